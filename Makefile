@@ -7,7 +7,7 @@ PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
 PIP    := $(PINNED) $(BIN)/python -m pip -qq --disable-pip-version-check
 ARGS   ?=
 GAME   ?= walnut-grove
-CHECKED = $(wildcard src tests scripts benchmarks hatch_build.py)
+CHECKED = $(wildcard src tests scripts benchmarks examples hatch_build.py)
 # Tests of the sources only need the command to exist; it runs what PYTHONPATH says.
 COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
 SOURCES = pyproject.toml constraints.txt hatch_build.py $(wildcard README.md LICENSE) \

@@ -151,7 +151,7 @@ def sheets(games: int) -> list[float]:
     from farmstead.games.sunflower_valley.rules.hexes import listed
     from farmstead.games.sunflower_valley.rules.scoring import own_points
     from farmstead.games.sunflower_valley.rules.state import SunflowerValley
-    from farmstead.games.sunflower_valley.rules.valley import new_valley
+    from farmstead.games.sunflower_valley.rules.valley import Valley
 
     finished: list[tuple[Valley, list[tuple[int, int]]]] = []
     for seed in range(games):
@@ -164,7 +164,7 @@ def sheets(games: int) -> list[float]:
     def round_of_sheets() -> float:
         began = time.perf_counter()
         for valley, drawn in finished:
-            fresh = new_valley(valley.layout, valley.family, valley.town)
+            fresh = Valley(valley.layout, valley.family, valley.town)
             for place, symbol in drawn:
                 fresh.draw(place, symbol)
             own_points(fresh)

@@ -28,7 +28,8 @@ from farmstead.games.walnut_grove.pictures.picture.pieces import cube, figure
 from farmstead.render.ink import Box, circle, g, line, path, picture, polar, standalone, use
 from farmstead.render.ink.tokens import DARK, LIGHT
 
-FOLDER: Final = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "pages" / "static" / "lobby"
+SOURCES: Final = Path(__file__).parent.parent / "src"
+FOLDER: Final = SOURCES / "farmstead" / "server" / "pages" / "static" / "lobby"
 LIGHTS: Final = {"day": LIGHT, "dark": DARK}
 SUN: Final = (720.0, 250.0)
 SEED: Final = 11
@@ -168,7 +169,8 @@ def post_office() -> str:
     return picture(Box(0, 0, 220, 122), *parts)
 
 
-def files() -> Iterator[tuple[str, str]]:
+def files() -> Iterator[tuple[Path, str]]:
+    """Where each picture lies, a game's in its own folder, and what it is."""
     valley_symbols = valley_pictures(shelf.game("sunflower-valley")).symbols
     for name, drawn, symbols in (
         ("cover", cover(), GROVE),
@@ -178,13 +180,18 @@ def files() -> Iterator[tuple[str, str]]:
         ("post-office", post_office(), GROVE),
     ):
         for light, colours in LIGHTS.items():
-            yield f"{name}-{light}.svg", standalone(drawn, symbols, colours)
+            place = FOLDER / f"{name}-{light}.svg"
+            if shelf.is_known(name):
+                place = (
+                    SOURCES / shelf.row(name).package.replace(".", "/") / "pictures" / "home" / f"{light}.svg"
+                )
+            yield place, standalone(drawn, symbols, colours)
 
 
 def main() -> None:
-    for name, svg in files():
-        (FOLDER / name).write_text(svg + "\n", encoding="utf-8")
-        print(f"{name}: {len(svg) / 1000:.0f} kB")
+    for place, svg in files():
+        place.write_text(svg + "\n", encoding="utf-8")
+        print(f"{place.relative_to(SOURCES)}: {len(svg) / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

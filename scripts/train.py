@@ -37,7 +37,7 @@ class Sample(NamedTuple):
 
 
 def judge_of(game: str, weights: Weights) -> LinearJudge:
-    found: LinearJudge = shelf.load(shelf.row(game).judge)(weights)
+    found: LinearJudge = shelf.part(game, "judge")(weights)
     return found
 
 
@@ -137,11 +137,11 @@ def main() -> None:
     rules = shelf.game(arguments.game)
     every = range(rules.fewest, rules.most + 1)
     seats = [int(word) for word in arguments.seats.split(",")] if arguments.seats else list(every)
-    if not isinstance(shelf.load(shelf.row(arguments.game).judge)(), LinearJudge):
+    if not isinstance(shelf.part(arguments.game, "judge")(), LinearJudge):
         parser.error(
             f"the weights of {arguments.game} are single numbers: `python -m scripts.tune` finds those"
         )
-    hunch: Weights = shelf.load(shelf.row(arguments.game).hunch)()
+    hunch: Weights = shelf.part(arguments.game, "hunch")()
     weights = json.loads(file.read_text())["weights"] if arguments.go_on else hunch
     chance = random.Random(arguments.seed)
     memory: list[Sample] = []

@@ -31,7 +31,7 @@ ENDLESS: Final = 1_000_000  # by any clock
 
 
 def judge_of(game: str, weights: Numbers) -> Judge:
-    found: Judge = shelf.load(shelf.row(game).judge)(weights)
+    found: Judge = shelf.part(game, "judge")(weights)
     return found
 
 
@@ -119,9 +119,9 @@ def main() -> None:
     parser.add_argument("--step", type=float, default=STEP, help="how far to try, as a part of the hunch")
     arguments = parser.parse_args()
     game, seats = arguments.game, [int(word) for word in arguments.seats.split(",")]
-    if isinstance(shelf.load(shelf.row(game).judge)(), LinearJudge):
+    if isinstance(shelf.part(game, "judge")(), LinearJudge):
         parser.error(f"the weights of {game} belong to features: `python -m scripts.train` finds those")
-    hunch: Numbers = shelf.load(shelf.row(game).hunch)()
+    hunch: Numbers = shelf.part(game, "hunch")()
     start = json.loads(file_of(game).read_text())["weights"] if arguments.go_on else hunch
     scale = np.array([max(LEAST, abs(value)) for value in hunch.values()])
     middle = np.array([start.get(name, value) for name, value in hunch.items()]) / scale

@@ -9,7 +9,7 @@ from farmstead.engine.editions import BadEdition
 class EditionFile:
     def __init__(self, game: str) -> None:
         self.text = shelf.edition_text(game)
-        self.row = shelf.row(game)
+        self.game = game
 
     def changed(self, *swaps: tuple[str, str], text: str | None = None) -> str:
         """The packaged edition, or another, with each first text replaced, once, by the second."""
@@ -22,11 +22,11 @@ class EditionFile:
     def problems(self, text: str) -> list[str]:
         """What the checker says; nothing for a sound edition."""
         try:
-            shelf.load(self.row.game_with)(text)
+            shelf.game_with(self.game, text)
         except BadEdition as refused:
             return refused.problems
         return []
 
     def rules_of(self, found: list[str]) -> list[str]:
         """The paragraphs that problems cite."""
-        return [problem[problem.rindex(f"({self.row.prefix} ") + 1 : -1] for problem in found]
+        return [problem[problem.rindex(f"({shelf.row(self.game).prefix} ") + 1 : -1] for problem in found]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from farmstead import shelf
+from farmstead.rulebooks import languages_of
 
 TESTS: Final = Path(__file__).parent
 GAMES: Final = TESTS.parent / "src" / "farmstead" / "games"
@@ -35,7 +36,7 @@ def book_of(game: str) -> Book:
     return Book(f"{folder}/rulebook/en.md", said.PLAYED, said.RULINGS, said.FORBIDS)
 
 
-BOOKS: Final = {shelf.row(game).prefix: book_of(game) for game in shelf.names()}
+BOOKS: Final = {shelf.row(game).prefix: book_of(game) for game in shelf.names() if languages_of(game)}
 FORBIDS: Final = {name: what for book in BOOKS.values() for name, what in book.forbids.items()}
 
 

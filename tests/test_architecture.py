@@ -12,6 +12,7 @@ import pytest
 
 import farmstead
 from farmstead import shelf
+from farmstead.render.page import page_for
 from scripts import layers
 
 PACKAGE = Path(__file__).parent.parent / "src" / "farmstead"
@@ -42,6 +43,7 @@ LAYERS = [
     "evaluators",
     "shelf",
     "render",
+    "defaults",
     "games",
     "game rules",
     "game pictures",
@@ -95,6 +97,7 @@ ONLY = {
     "places": set[str](),
     "rulebooks": {"engine", "shelf"},
     "guides": {"engine", "shelf"},
+    "defaults": {"engine", "evaluators", "render"},
     "games": set[str](),
     "game rules": {"engine"},
     "game pictures": {"engine", "render", "game rules"},
@@ -259,12 +262,12 @@ def test_naming_the_parts_of_a_game_imports_none() -> None:
 
 def test_each_game_has_its_folder() -> None:
     for name in shelf.names():
-        row = shelf.row(name)
         folder = f"farmstead.games.{name.replace('-', '_')}"
-        assert row.package == folder
-        assert row.game.startswith(f"{folder}.rules:")
-        assert row.drawing.startswith(f"{folder}.pictures.")
-        assert row.judge.startswith(f"{folder}.evaluator:")
+        assert shelf.row(name).package == folder
+        for part, place in shelf.PLACES.items():
+            assert shelf.part(name, part) is getattr(
+                import_module(f"{folder}.{place.partition(':')[0]}"), place.partition(":")[2]
+            )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -365,6 +368,29 @@ def test_such_a_line_would_be_found(line: str, game: str) -> None:
 @pytest.mark.parametrize("game", shelf.names())
 def test_such_a_line_is_right(line: str, game: str) -> None:
     assert not any(is_named(game, text) for text in texts_of(ast.parse(line.format(name=game))))
+
+
+PAGES = PACKAGE / "server" / "pages"
+SHOWN = sorted([file for file in PAGES.rglob("*.*") if file.suffix in (".js", ".css", ".html")])
+
+
+def kinds_of(game: str) -> set[str]:
+    """What a game calls its parts and pictures, as far as scripts have to know of them."""
+    page = page_for(shelf.game(game))
+    return {kind for kinds in page.traits for kind in kinds}
+
+
+@pytest.mark.parametrize("file", SHOWN, ids=lambda file: file.relative_to(PAGES).as_posix())
+def test_no_script_style_or_template_asks_which_game_it_is(file: Path) -> None:
+    """What they have to know comes with the boards (`Traits`), or lies in the game's folder."""
+    text = file.read_text(encoding="utf-8")
+    kinds = "|".join(sorted({kind for game in shelf.names() for kind in kinds_of(game)}))
+    assert kinds, "some game has parts that turn or unfold"
+    assert not [game for game in shelf.names() if game in text or shelf.game(game).title in text]
+    quoted = rf"[\"'`](?:{kinds})[:\"'`]|\^\((?:{kinds})\|"
+    looks = rf"\.(?:{kinds})(?![\w-])"
+    asked = quoted if file.suffix == ".js" else looks if file.match("board/*.css") else "$^"
+    assert not re.findall(asked, text)
 
 
 def test_the_picture_of_the_layers_is_of_this_code() -> None:

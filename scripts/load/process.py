@@ -99,15 +99,19 @@ class ServerProcess:
         return [pid for pid in own_children_of(self.pid) if SPAWNED in command_of(pid)]
 
     async def kill_worker(self, n: int) -> None:
-        """One of them, without a word; returns when another has been started."""
-        await self._all_there()
-        pid = self.workers()[n % self.base.workers]
-        self.descendants.update([pid, *children_of(pid)])
+        """One of them, without a word."""
+        pid = await self.a_worker(n)
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
         while pid in self.workers():
             await asyncio.sleep(0.01)
+
+    async def a_worker(self, n: int) -> int:
+        """The process of one of them, when all are there."""
         await self._all_there()
+        pid = self.workers()[n % self.base.workers]
+        self.descendants.update([pid, *children_of(pid)])
+        return pid
 
     async def _all_there(self) -> None:
         try:

@@ -1,5 +1,8 @@
 """Kills the server again and again while games are played, then checks everything. `make soak`.
 
+With several workers one of them is killed, or sleeps for ten seconds (SIGSTOP) and wakes; its tables have to
+be served by others within two seconds.
+
 It prints what it found; a full run without faults also goes to benchmarks/server.md.
 """
 

@@ -15,7 +15,7 @@ def rows(outcome: Outcome) -> list[tuple[str, str]]:
     checked = outcome.checked
     return [
         *[
-            (f"times that {what} was killed, at random moments", f"{number:,}")
+            (f"times that {what}, at random moments", f"{number:,}")
             for what, number in sorted(outcome.strikes.items())
         ],
         ("tables, all played to their end", f"{outcome.tables:,}"),
@@ -28,6 +28,9 @@ def rows(outcome: Outcome) -> list[tuple[str, str]]:
         ("streams resumed", f"{outcome.reconnected:,}"),
         ("seconds until a killed server is open again", spread(outcome.starts[1:])),
         ("seconds from a kill to the next acknowledgement", spread(outcome.recoveries)),
+        *[("seconds until all its tables are served by others", spread(outcome.takeovers))][
+            : len(outcome.takeovers)
+        ],
         ("entries of journals folded again", f"{checked.entries:,}"),
         ("news compared with the journals", f"{checked.news:,}"),
         ("positions compared with the journals", f"{checked.positions:,}"),

@@ -1,12 +1,14 @@
-"""The soak itself: tables are played while the server is killed and started again."""
+"""The soak itself: tables are played while the server is killed and started again, or a worker sleeps."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -29,6 +31,9 @@ SPAWNED: Final = "multiprocessing/spawn.py"
 AWAY: Final = "The store is away"
 EVERYTHING: Final = 5  # where there are workers: of so many kills one is of all of them
 DATABASE: Final = 7  # and one stops the database
+SLEEPING: Final = 4  # and one has a worker sleep, by SIGSTOP
+SLEEP_S: Final = 10.0
+TAKEN_OVER_S: Final = 2.0  # in which all tables of a worker that is gone or sleeps have to be served again
 PATIENCE: Final = 60.0  # seconds in which something must be acknowledged
 
 
@@ -47,6 +52,8 @@ class Plan:
     processes: int = 2  # in which bots think
     base: Base = SQLITE
     latest: float = LATEST
+    sleep_s: float = SLEEP_S
+    taken_over_s: float = TAKEN_OVER_S
 
 
 @dataclass(slots=True)
@@ -65,6 +72,7 @@ class Outcome:
     seconds: float = 0.0
     starts: list[float] = field(default_factory=list)  # seconds until the server was open
     recoveries: list[float] = field(default_factory=list)  # from a kill to the next acknowledgement
+    takeovers: list[float] = field(default_factory=list)  # until all tables were served again
     strikes: Counter[str] = field(default_factory=Counter)  # what was killed, and how often
     checked: Checked = field(default_factory=Checked)
 
@@ -91,7 +99,7 @@ async def soak(
         weather.up.set()
         await company.introduce()
         async with asyncio.timeout(plan.seconds):
-            await play_and_kill(Killer(server, weather, outcome, cluster), company, tell)
+            await play_and_kill(Killer(server, weather, outcome, cluster, company), company, tell)
         status = await server.stop()
         faults += [f"The server ended with status {status}."] if status else []
     except TimeoutError:
@@ -102,6 +110,8 @@ async def soak(
     faults += [f"Processes were left behind: {sorted(left)}."] if left else []
     faults += [f"Everybody sat at table {code}, and nothing began." for code in company.stuck]
     faults += complaints(server.log, database_stops=cluster is not None)
+    slow = [seconds for seconds in outcome.takeovers if seconds > plan.taken_over_s]
+    faults += [f"Tables were not served for {seconds:.1f} seconds." for seconds in slow]
     tell("checking")
     outcome.seconds = time.perf_counter() - begun
     outcome.checked = await check(plan.base.place(folder), company.logs)
@@ -115,9 +125,15 @@ class Killer:
     """Kills something, and waits until all is as it was."""
 
     def __init__(
-        self, server: ServerProcess, weather: Weather, outcome: Outcome, cluster: Cluster | None
+        self,
+        server: ServerProcess,
+        weather: Weather,
+        outcome: Outcome,
+        cluster: Cluster | None,
+        company: Company,
     ) -> None:
         self.outcome = outcome
+        self._company = company
         self._server = server
         self._weather = weather
         self._cluster = cluster
@@ -138,13 +154,15 @@ class Killer:
         """With several workers mostly one of them, each in turn."""
         if self._cluster is not None and kill % DATABASE == 0:
             await self._stop_database(self._cluster)
+        elif self.outcome.plan.base.workers > 1 and kill % SLEEPING == 2:
+            await self._have_a_worker_sleep(kill)
         elif self.outcome.plan.base.workers > 1 and kill % EVERYTHING:
             await self._kill_worker(kill)
         else:
             await self._kill_server()
 
     async def _kill_server(self) -> None:
-        self.outcome.strikes["the server"] += 1
+        self.outcome.strikes["the server was killed"] += 1
         self._weather.up.clear()
         await self._server.kill()
         self.outcome.starts.append(await self._server.start())
@@ -153,12 +171,28 @@ class Killer:
 
     async def _kill_worker(self, kill: int) -> None:
         """The others go on, and nobody is told."""
-        self.outcome.strikes["a worker"] += 1
+        self.outcome.strikes["a worker was killed"] += 1
         await self._server.kill_worker(kill)
+        self.outcome.takeovers.append(await self._company.until_served())
+        await self._server.a_worker(kill)
+        self._weather.acknowledged.clear()
+
+    async def _have_a_worker_sleep(self, kill: int) -> None:
+        """It wakes when its tables are others', amid whatever it was doing, and must not go on with it."""
+        self.outcome.strikes["a worker was stopped and woken"] += 1
+        pid = await self._server.a_worker(kill)
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            awake = time.perf_counter() + self.outcome.plan.sleep_s
+            self.outcome.takeovers.append(await self._company.until_served())
+            await asyncio.sleep(max(0.0, awake - time.perf_counter()))
+        finally:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
         self._weather.acknowledged.clear()
 
     async def _stop_database(self, cluster: Cluster) -> None:
-        self.outcome.strikes["the database"] += 1
+        self.outcome.strikes["the database was stopped"] += 1
         await asyncio.to_thread(cluster.stop, signal.SIGQUIT)
         await asyncio.sleep(self._random.uniform(SOONEST, self.outcome.plan.latest))
         await asyncio.to_thread(cluster.start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple, TypeAlias, final
@@ -10,10 +11,11 @@ from typing import Final, NamedTuple, TypeAlias, final
 import msgspec
 
 from farmstead.engine.contract import FarmsteadError
-from scripts.load.wire import Answer, Caller, Pass, Place
+from scripts.load.wire import Answer, Caller, Lost, Pass, Place
 from scripts.soak.log import SeatLog
-from scripts.soak.players import Player, Weather
+from scripts.soak.players import PAUSE, Player, Weather
 
+NO_ANSWER_S: Final = 5.0  # a connection that a sleeping worker has taken is not waited for
 NAMES: Final = ("Ada", "Ben", "Cyd", "Dot", "Eli", "Fay")
 Wanted: TypeAlias = dict[str, str | int]  # a seat as the API takes it
 ME: Final[Wanted] = {"who": "me"}
@@ -83,6 +85,7 @@ class Company:
     def __init__(self, place: Place, weather: Weather, seed: int) -> None:
         self.logs: list[SeatLog] = []
         self.tables = 0
+        self.playing: set[str] = set()  # the codes of tables
         self.stuck: list[str] = []  # tables at which everybody sat and nothing began
         self._place = place
         self._weather = weather
@@ -113,10 +116,32 @@ class Company:
         try:
             await self._sit(kind, code, callers)
             await self._begin(code, callers[kind.seats.index(ME)])
+            self.playing.add(code)
             await asyncio.gather(*[player.play() for player in players])
         finally:
+            self.playing.discard(code)
             for caller in callers.values():
                 caller.close()
+
+    async def until_served(self) -> float:
+        """The seconds until every table that is being played now is shown again to whoever comes."""
+        begun = time.perf_counter()
+        await asyncio.gather(*map(self._until_shown, list(self.playing)))
+        return time.perf_counter() - begun
+
+    async def _until_shown(self, code: str) -> None:
+        while True:
+            caller = Caller(self._place)
+            try:
+                async with asyncio.timeout(NO_ANSWER_S):
+                    answer = await caller.ask("GET", f"/api/tables/{code}/position")
+                if answer.status == 200:
+                    return
+            except (Lost, TimeoutError):
+                pass
+            finally:
+                caller.close()
+            await asyncio.sleep(PAUSE)
 
     async def _made(self, kind: Kind, owner: Caller) -> Made:
         """Should the server be killed over it, another is made; nobody knows of the first."""

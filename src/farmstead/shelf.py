@@ -1,72 +1,168 @@
 """The shelf of games: what there is by name, each imported only when it is asked for.
 
-A game is a name and a package, which says where its parts are. Nothing else asks which game it is.
+A game is a name and a package. Those of other distributions are found by the entry point `farmstead.games`.
+Only the rules must be there: any other part lies where `PLACES` says, or has a default, or is left out.
 """
 
 from __future__ import annotations
 
+import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module, resources
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.editions import parsed_toml
 
-
-class Row(NamedTuple):
-    """Where the parts of one game are found, as `module:name`."""
-
-    package: str  # the folder of all that is the game's own
-    prefix: str  # how its paragraphs are cited: `WG 5.6`
-    game: str
-    game_with: str  # the text of an edition -> the game with those components
-    score_line: str  # the game and what a player has, as a line of JSON -> its score, or what is wrong
-    switches: str  # options as typed, revision of the rules -> what each switch stands at
-    contents: str  # the game -> how many there are of each sort of component
-    drawing: str  # the game and the text of its edition -> how it is shown
-    page: str  # the game, a language and the players' names -> its boards as pictures
-    tally: str  # the same -> how tables that were played elsewhere are counted
-    gallery: str  # the game, a language, the text of its edition -> its components as pictures
-    judge: str  # weights, or none for the packaged ones -> what guesses the points of a position
-    hunch: str  # -> weights that somebody guessed
-    open_views: bool  # every seat sees what all the others see
-
-
 SHELF: Final[Mapping[str, str]] = {
     "walnut-grove": "farmstead.games.walnut_grove",
     "sunflower-valley": "farmstead.games.sunflower_valley",
 }
+GROUP: Final = "farmstead.games"  # of the entry points: name = package
+MOST_SEATS: Final = 5  # colours and figures that there are
+NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 EDITION: Final = "rules/data/edition.toml"
 VIEW_SCHEMA: Final = "rules/data/view.schema.json"
+ANY_VIEW: Final = """{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "title": "What a seat or a spectator sees of %s",
+  "type": "object",
+  "required": ["seat", "to_act"]
+}
+"""
+PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its package, as `module:name`
+    "game": "rules:GAME",
+    "game_with": "rules:game_with",  # the text of an edition -> the game with those components
+    "score_line": "rules.sheets:score_line",  # the game, what a player has as a line of JSON -> its score
+    "switches": "rules.sheets:switch_values",  # options as typed, revision of the rules -> every switch
+    "contents": "rules.sheets:contents",  # the game -> how many there are of each sort of component
+    "drawing": "pictures.drawing:drawing",  # the game, text of its edition, language -> a Drawing
+    "page": "pictures.page:page",  # the game, a language, the players' names -> a GamePage
+    "tally": "pictures.tally:tally",  # the game, a language, the players' names -> a Tally
+    "gallery": "pictures.gallery:gallery",  # the game, a language, the text of its edition -> a Gallery
+    "judge": "evaluator:judge",  # weights, or none for the packaged ones -> what guesses the points
+    "hunch": "evaluator:hunch",  # -> weights that somebody guessed
+}
+DEFAULTS: Final[Mapping[str, str]] = {  # what stands in for missing parts
+    "drawing": "farmstead.defaults.drawing:drawing",
+    "page": "farmstead.defaults.page:page",
+}
+
+
+class Row(NamedTuple):
+    """What a game's package says of itself."""
+
+    package: str  # the folder of all that is the game's own
+    prefix: str  # how its paragraphs are cited: `WG 5.6`
+    open_views: bool  # every seat sees what all the others see
+    focus: str  # which part of its picture is to be seen where all of it has no room: `upper` or `lower`
 
 
 def names() -> list[str]:
-    """The games there are."""
-    return list(SHELF)
+    """The games there are: the packaged ones, and those of other distributions."""
+    return [*SHELF, *_installed()]
 
 
-def row(name: str) -> Row:
-    """Where a game's parts are found; BadSetup says which names would do."""
-    package = SHELF.get(name)
-    if package is None:
-        raise BadSetup(f"there is no game {name[:60]!r}; {_nearest(name)}", "game")
-    return _row(package)
+def is_known(name: str) -> bool:
+    """Whether there is a game of this name; quicker than `names` for a packaged one."""
+    return name in SHELF or name in _installed()
 
 
 @cache
-def _row(package: str) -> Row:
-    """As the package itself says it."""
+def _installed() -> Mapping[str, str]:
+    """Games of other distributions by name; those that cannot be used are told of, and left out."""
+    from importlib.metadata import entry_points  # here, since it takes time that only names cost
+
+    found: dict[str, str] = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value)):
+        try:
+            _check(point.name, point.value, found)
+            found[point.name] = point.value
+        except Exception as error:  # whatever is wrong with it, the other games can be played
+            why = " ".join(f"{type(error).__name__}: {error}".split())
+            logging.getLogger(__name__).warning(
+                "The game %r (%s) is left out: %s", point.name, point.value, why
+            )
+    return found
+
+
+def _check(name: str, package: str, others: Mapping[str, str]) -> None:
+    """Refuse a game that cannot be put on the shelf under this name."""
+    if not NAME.fullmatch(name):
+        raise BadSetup("a name is made of small letters, digits and hyphens")
+    if name in SHELF or name in others:
+        raise BadSetup("this name is taken")
+    said = _part(package, "game")
+    if not isinstance(said, Game) or said.name != name:
+        raise BadSetup(f"{PLACES['game']} in its package is no game that calls itself so")
+    if not 1 <= said.fewest <= said.most <= MOST_SEATS:
+        raise BadSetup(f"a table has 1 to {MOST_SEATS} seats, and this game {said.fewest} to {said.most}")
+
+
+def row(name: str) -> Row:
+    """What a game says of itself; BadSetup says which names would do."""
+    package = SHELF.get(name) or _installed().get(name)
+    if package is None:
+        raise BadSetup(f"there is no game {name[:60]!r}; {_nearest(name)}", "game")
+    return _row(name, package)
+
+
+@cache
+def _row(name: str, package: str) -> Row:
     said = import_module(package)
-    parts: dict[str, str] = {part: f"{package}.{place}" for part, place in said.PARTS.items()}
-    return Row(package, said.PREFIX, open_views=said.OPEN_VIEWS, **parts)
+    initials = "".join([word[0] for word in name.split("-")]).upper()
+    focus = getattr(said, "FOCUS", "lower")
+    return Row(package, getattr(said, "PREFIX", initials), getattr(said, "OPEN_VIEWS", False), focus)
 
 
 def _nearest(name: str) -> str:
-    near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), SHELF, 1)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(SHELF)}"
+    near = get_close_matches(name.lower().replace("_", "-").replace(" ", "-"), names(), 1)
+    return f"did you mean {near[0]}?" if near else f"there are {', '.join(names())}"
+
+
+# `Any`: a part of a game can be any kind of thing; each caller says which.
+def part(name: str, which: str) -> Any:
+    """A part of a game or what stands in for it, imported now; None where there is neither."""
+    return _part(row(name).package, which)
+
+
+@cache
+def _part(package: str, which: str) -> Any:
+    path = getattr(import_module(package), "PARTS", PLACES).get(which, PLACES[which])
+    found = _found(package, *path.split(":"))
+    if found is None and which in DEFAULTS:
+        module, _, attribute = DEFAULTS[which].partition(":")
+        return getattr(import_module(module), attribute)
+    return found
+
+
+def _found(package: str, path: str, attribute: str) -> Any:
+    """What is called so in a module of a package; None where there is no such module, or it has none."""
+    module = import_module(package)
+    for step in path.split("."):
+        name = f"{module.__name__}.{step}"
+        if not hasattr(module, "__path__") or find_spec(name) is None:
+            return None
+        module = import_module(name)
+    return getattr(module, attribute, None)
+
+
+def having(which: str) -> list[str]:
+    """The games that have a part."""
+    return [name for name in names() if part(name, which) is not None]
+
+
+def needed(name: str, which: str, what: str) -> Any:
+    """A part that something cannot do without; BadSetup says which games have one."""
+    found = part(name, which)
+    if found is None:
+        raise BadSetup(f"{name} has no {what}; there is one for {' and '.join(having(which))}", "game")
+    return found
 
 
 def folder(name: str) -> Traversable:
@@ -76,13 +172,13 @@ def folder(name: str) -> Traversable:
 
 def game(name: str) -> Game:
     """The game with its packaged components."""
-    found: Game = load(row(name).game)
+    found: Game = part(name, "game")
     return found
 
 
 def game_with(name: str, edition_text: str) -> Game:
     """The game with the components of an edition file; BadSetup says everything that is wrong with them."""
-    build: Callable[[str], Game] = load(row(name).game_with)
+    build: Callable[[str], Game] = needed(name, "game_with", "edition of its own")
     return build(edition_text)
 
 
@@ -142,25 +238,27 @@ def _with_edition(found: Game, edition: str) -> Game:
 
 
 def edition_text(name: str) -> str:
-    """The packaged edition file of a game."""
-    return folder(name).joinpath(EDITION).read_text(encoding="utf-8")
+    """The packaged edition file of a game; empty where it has none."""
+    file = folder(name).joinpath(EDITION)
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
 def view_schema(name: str) -> str:
-    """The JSON Schema of a game's views."""
-    return folder(name).joinpath(VIEW_SCHEMA).read_text(encoding="utf-8")
+    """The JSON Schema of a game's views; one that allows any object where the game says nothing of them."""
+    file = folder(name).joinpath(VIEW_SCHEMA)
+    return file.read_text(encoding="utf-8") if file.is_file() else ANY_VIEW % game(name).title
 
 
 def score_line(found: Game, line: bytes) -> dict[str, object]:
     """The score of a farm or valley written as a line of JSON, or `error` and `rule` of an impossible one."""
-    score: Callable[[Game, bytes], dict[str, object]] = load(row(found.name).score_line)
+    score: Callable[[Game, bytes], dict[str, object]] = needed(found.name, "score_line", "sheet to score")
     return score(found, line)
 
 
 def contents(found: Game) -> dict[str, int]:
     """How many there are of each sort of component."""
-    count: Callable[[Game], dict[str, int]] = load(row(found.name).contents)
-    return count(found)
+    count: Callable[[Game], dict[str, int]] | None = part(found.name, "contents")
+    return {} if count is None else count(found)
 
 
 def switch_values(name: str, options: Sequence[str], rules: int | None = None) -> dict[str, str]:
@@ -168,12 +266,9 @@ def switch_values(name: str, options: Sequence[str], rules: int | None = None) -
 
     `rules` is a revision of the rules; without it the present one.
     """
-    read: Callable[[Sequence[str], int], dict[str, str]] = load(row(name).switches)
-    return read(options, game(name).rules if rules is None else rules)
-
-
-# `Any` because a path of a row can lead to any kind of thing; each caller says which.
-def load(path: str) -> Any:
-    """What a path of a row leads to, imported now."""
-    module, _, name = path.partition(":")
-    return getattr(import_module(module), name)
+    found = game(name)
+    read: Callable[[Sequence[str], int], dict[str, str]] | None = part(name, "switches")
+    if read is None:
+        found.setup(found.fewest, options, rules)
+        return {}
+    return read(options, found.rules if rules is None else rules)

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -53,3 +54,14 @@ def _leave(match: Match, name: str) -> bool:
 
 def left(folder: Path, pattern: str) -> int:
     return len(list(folder.glob(pattern)))
+
+
+def counted(most: int) -> Iterator[int]:
+    """How nice its process is, and then numbers."""
+    yield os.nice(0)
+    yield from range(1, most)
+
+
+def sleeping(seconds: float) -> Iterator[float]:
+    time.sleep(seconds)
+    yield seconds

@@ -8,8 +8,8 @@ import pytest
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.meetings import Meeting, meetings_of
 from farmstead.agents.arena.playing import Result
-from farmstead.agents.arena.ratings import ratings_of
 from farmstead.agents.arena.statistics import by_deal, likeness, mean_of, share_of, student, wilson
+from farmstead.agents.arena.summary import estimate_of, ratings_of
 from farmstead.agents.arena.sureness import AHEAD, BEHIND, ERROR, EVEN, FINENESS, OPEN, Sureness, bounds
 from farmstead.engine.dealer import QuickDealer
 
@@ -216,7 +216,7 @@ def test_ratings_are_in_the_order_of_strength() -> None:
     ratings = ratings_of(5, meetings)
     assert all(better.mu > worse.mu for better, worse in pairwise(ratings))
     assert all(0 < rating.sigma < 25 / 3 for rating in ratings)
-    low, high = ratings[0].estimate()[1:]
+    low, high = estimate_of(ratings[0])[1:]
     assert low is not None and high is not None and low < ratings[0].mu < high
 
 

@@ -1,8 +1,11 @@
 """Many hands play the same games: processes, a Ray cluster; and who dies over a game costs no result."""
 
+import asyncio
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import aclosing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,12 +13,20 @@ import ray
 
 from farmstead.agents.arena import cluster
 from farmstead.agents.arena.cluster import played_on_ray
-from farmstead.agents.arena.local import TRIES, Crew, played_here, played_in_processes
+from farmstead.agents.arena.local import TRIES, played_here, played_in_processes
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.playing import Lost, Played, play
-from farmstead.agents.workers import how_it_ended
+from farmstead.agents.workers import WorkerLost, WorkerPool, how_it_ended
 from farmstead.engine.contract import BadSetup
-from tests.agents.arena_players import DEADLY, always_dies, dies_once, left, of_another_version
+from tests.agents.arena_players import (
+    DEADLY,
+    always_dies,
+    counted,
+    dies_once,
+    left,
+    of_another_version,
+    sleeping,
+)
 from tests.agents.test_arena_playing import timeless
 
 NUMBERS = range(1, 9)
@@ -63,13 +74,17 @@ def test_a_game_nobody_survives_is_named_and_the_others_are_played(
     assert left(tmp_path, "died-*") == TRIES
 
 
-def test_a_crew_that_is_dismissed_leaves_nobody_behind(match: Match) -> None:
-    crew = Crew(match, 2, play)
-    assert isinstance(next(crew.played(range(1, 1000))), Played)
-    processes = [worker.process.pid for worker in crew._workers]
+def test_a_pool_that_is_closed_leaves_nobody_behind(match: Match) -> None:
+    pool = WorkerPool[int, Played](partial(play, match), 2, helpers=False)
+    playing = pool.unordered(range(1, 1000))
+    assert isinstance(next(playing)[1], Played)
+    processes = pool.pids()
     assert len(processes) == 2 and all(is_alive(process) for process in processes)
-    crew.dismiss()
-    assert not any(is_alive(process) for process in processes)
+    playing.close()
+    pool.close()
+    assert not any(is_alive(process) for process in processes) and pool.pids() == []
+    with pytest.raises(WorkerLost, match="closed"):
+        pool.do(1)
 
 
 def is_alive(process: int | None) -> bool:
@@ -82,15 +97,66 @@ def is_alive(process: int | None) -> bool:
 
 
 def test_a_process_that_died_with_nothing_to_do_is_replaced(match: Match) -> None:
-    crew = Crew(match, 1, play)
-    playing = crew.played((1, 2))
-    assert isinstance(next(playing), Played)
-    crew._workers[0].process.kill()
-    crew._workers[0].process.join()
-    second = next(playing)
-    assert isinstance(second, Played) and second.result.number == 2
-    assert crew._deaths == {}
-    crew.dismiss()
+    pool = WorkerPool[int, Played](partial(play, match), helpers=False)
+    playing = pool.unordered((1, 2))
+    assert isinstance(next(playing)[1], Played)
+    pool._idle[0].process.kill()
+    pool._idle[0].process.join()
+    number, second = next(playing)
+    assert isinstance(second, Played) and second.result.number == number == 2
+    assert list(playing) == []
+    pool.close()
+
+
+def test_a_pool_can_be_used_again_when_its_processes_were_dismissed(match: Match) -> None:
+    pool = WorkerPool[int, Played](partial(play, match))
+    first = pool.do(1)
+    [process] = pool.pids()
+    pool.dismiss()
+    assert not is_alive(process) and not pool.is_idle()
+    assert timeless(pool.do(1).result) == timeless(first.result) and pool.pids() != [process]
+    pool.close()
+
+
+def test_steps_come_one_by_one_from_a_nicer_process_that_ends_with_them() -> None:
+    async def take(most: int) -> tuple[list[int], list[int], list[int]]:
+        pool = WorkerPool[int, int](counted, nice=3)
+        found, pids = [], []
+        async with aclosing(pool.stream(5)) as steps:
+            async for step in steps:
+                found.append(step)
+                pids = pool.pids()
+                if len(found) == most:
+                    break
+        return found, pids, pool.pids()
+
+    for most in (3, 99):
+        found, pids, after = asyncio.run(take(most))
+        assert found == [os.nice(0) + 3, 1, 2, 3, 4][:most] and len(pids) == 1 and after == []
+        assert not is_alive(pids[0])
+
+
+def test_a_stream_that_hangs_is_ended_in_time_or_when_it_is_cancelled() -> None:
+    async def hang(timeout_s: float | None) -> None:
+        pool = WorkerPool[float, float](sleeping, timeout_s=timeout_s)
+        taking = asyncio.create_task(first_of(pool))
+        if timeout_s is None:
+            while not pool.pids():
+                await asyncio.sleep(0.01)
+            taking.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await taking
+        else:
+            with pytest.raises(WorkerLost, match="without an answer"):
+                await taking
+        assert pool.pids() == []
+
+    async def first_of(pool: WorkerPool[float, float]) -> float:
+        async with aclosing(pool.stream(3600.0)) as steps:
+            return await anext(steps)
+
+    asyncio.run(asyncio.wait_for(hang(None), 60))
+    asyncio.run(asyncio.wait_for(hang(0.2), 60))
 
 
 @pytest.mark.parametrize(

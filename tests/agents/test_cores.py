@@ -14,7 +14,7 @@ from time import perf_counter
 import pytest
 
 from farmstead import shelf
-from farmstead.agents import cores
+from farmstead.agents import cores, workers
 from farmstead.agents.cores import Cores, Part, Rows, Task, task_of
 from farmstead.agents.search import Option
 from farmstead.agents.searching import Searching
@@ -100,10 +100,10 @@ def test_processes_are_kept_from_one_decision_to_the_next(game: Game) -> None:
     with closing(Cores(2)) as several:
         for _ in range(2):
             several.consider(task_at(game), 8, 0.0)
-            pids = [worker.process.pid for worker in several._workers]
+            pids = several.pool.pids()
         assert len(set(pids)) == 2
         several.consider(task_at(game, 3), 8, 0.0)
-        assert [worker.process.pid for worker in several._workers] == pids
+        assert several.pool.pids() == pids
 
 
 def test_seconds_are_kept(task: Task) -> None:
@@ -124,7 +124,7 @@ def test_other_components_are_searched_on_one_core() -> None:
     assert task_of(seen, 1, 4, 1, 0.0, "") is None
     with closing(Searching(12, width=4, horizon=1, jobs=2)) as searching:
         assert told(searching.options(seen)) == told(Searching(12, width=4, horizon=1).options(seen))
-        assert searching._cores is not None and searching._cores._workers == []
+        assert searching._cores is not None and searching._cores.pool.pids() == []
 
 
 # ---- who dies ------------------------------------------------------------------------------------------
@@ -141,22 +141,23 @@ class Fragile(Worker[Part, Rows]):
 def test_a_process_that_was_killed_is_replaced(task: Task) -> None:
     with closing(Cores(2)) as several:
         expected = told(several.consider(task, 16, 0.0))
-        first = several._workers[0].process
-        first.kill()
-        first.join()
+        process = several.pool._idle[-1].process  # the next that would work
+        killed = process.pid
+        process.kill()
+        process.join()
         assert told(several.consider(task, 16, 0.0)) == expected == alone(task, 16)
-        assert len(several._workers) == 2 and several._deaths == 1
-        assert all(worker.process.is_alive() for worker in several._workers)
+        assert len(several.pool.pids()) == 2 and several.pool.deaths == 1
+        assert killed not in several.pool.pids() and all(map(is_alive, several.pool.pids()))
 
 
 def test_what_a_killed_process_was_at_is_done_here(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
     """And in the end all of it, when none survives."""
-    monkeypatch.setattr(cores, "Worker", Fragile)
+    monkeypatch.setattr(workers, "Worker", Fragile)
     monkeypatch.setattr(cores, "MOST_DEATHS", 3)
     with closing(Cores(2)) as several:
         for _ in range(2):
             assert told(several.consider(task, 16, 0.0)) == alone(task, 16)
-        assert several._workers == [] and several._deaths in (3, 4)
+        assert several.pool.pids() == [] and several.pool.deaths in (3, 4)
 
 
 def test_after_an_interrupt_nobody_answers_what_was_asked_before(
@@ -167,10 +168,10 @@ def test_after_an_interrupt_nobody_answers_what_was_asked_before(
 
     with closing(Cores(2)) as several:
         with monkeypatch.context() as patched:
-            patched.setattr(several, "_answered", interrupted)
+            patched.setattr(Worker, "answer", interrupted)
             with pytest.raises(KeyboardInterrupt):
                 several.consider(task, 16, 0.0)
-        assert several._workers == []
+        assert several.pool.pids() == []
         assert told(several.consider(task, 16, 0.0)) == alone(task, 16)
 
 
@@ -250,7 +251,7 @@ def test_who_forgets_to_close_them_can_still_end(task: Task) -> None:
         "from farmstead import shelf; from farmstead.agents.cores import Cores;"
         "from tests.agents.test_cores import GAME, task_at;"
         "cores = Cores(2); cores.consider(task_at(shelf.game(GAME)), 8, 0.0);"
-        "print(*[worker.process.pid for worker in cores._workers])"
+        "print(*cores.pool.pids())"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

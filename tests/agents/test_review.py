@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import pytest
 
 from farmstead import shelf
 from farmstead.agents import agent
 from farmstead.agents.judges import judge_for
-from farmstead.agents.review import Decision, Luck, Measure, Plan, Point, Review, Story, Turning, reviewed
-from farmstead.agents.review.course import Reviewer, Task, tasks_of, turnings_of, worth_another_look
-from farmstead.agents.review.crew import done_in_processes
+from farmstead.agents.review import Decision, Measure, Plan, Story, Turning, reviewed
+from farmstead.agents.review.course import (
+    Reviewer,
+    Task,
+    done_in_processes,
+    tasks_of,
+    turnings_of,
+    worth_another_look,
+)
 from farmstead.agents.review.outlook import Outlook, always
-from farmstead.agents.review.plot import Captions, apart, plot_of, with_room
 from farmstead.agents.review.shapes import NOTHING
 from farmstead.agents.review.weighing import Scales
 from farmstead.agents.searching import Searching, forecaster
@@ -226,17 +230,10 @@ def test_a_piece_of_work_needs_no_other() -> None:
     assert len(tasks) == len({(task.kind, task.ply) for task in tasks})
 
 
-def die() -> object:
-    raise SystemExit(3)
-
-
-def begin_and_die() -> object:
-    return lambda piece: die()
-
-
 def test_a_process_that_dies_is_told() -> None:
-    with pytest.raises(WorkerLost, match=r"died with status 3.*--jobs 1"):
-        list(done_in_processes(begin_and_die, 2, [Task("weigh", 1), Task("weigh", 2)]))  # type: ignore[arg-type]
+    plan = Plan("this is no record", None, TRIES, (0,), None, 0, 2)
+    with pytest.raises(WorkerLost, match=r"died with status 1.*--jobs 1"):
+        list(done_in_processes(plan, 2, [Task("weigh", 1), Task("weigh", 2)]))
 
 
 # ---- turning points --------------------------------------------------------------------------------------
@@ -261,51 +258,6 @@ def test_the_dearest_decisions_are_looked_at_again() -> None:
     many = [decision(n, n / 2, 0.1) for n in range(20)]
     assert [one.ply for one in worth_another_look(many)] == [19, 18, 17, 16, 15, 14]
     assert worth_another_look([decision(0, 1.0, 1.5), decision(1, -2.0, 0.1), decision(2, 0.0, 0.0)]) == []
-
-
-# ---- the plot --------------------------------------------------------------------------------------------
-
-
-def review_of(seats: int, curve: tuple[Point, ...]) -> Review:
-    luck = Luck(
-        0, "roll", "roll <1>", 6, True, (1.0,) * seats, (0.1,) * seats, (9.0,) * seats, (0.2,) * seats
-    )
-    one = decision(2, 3.0, 0.5)
-    turning = Turning(one, one.measure)
-    return Review(seats, None, tuple(range(seats)), 0, 4, 8, (one,), (luck,), curve, (turning,), (7,) * seats)
-
-
-def captions(seats: int) -> Captions:
-    names = [f"<Seat> {n}" for n in range(seats)]
-    return Captions("A & B", "points", "luck", "lost", names, {0: "Round 1", 2: "Round 2"}, ["A. a < b"])
-
-
-@pytest.mark.parametrize("seats", [1, 2, 5])
-def test_seats_can_be_told_apart_without_colour(seats: int) -> None:
-    curve = tuple(Point(ply, (9.0 + ply,) * seats, (0.0,) * seats) for ply in (0, 2, 4))
-    root = ElementTree.fromstring(plot_of(review_of(seats, curve), captions(seats)))
-    paths = [part for part in root.iter() if part.get("class") == "curve"]
-    assert len({path.get("stroke-dasharray") for path in paths}) == len(paths) == seats
-    texts = [part.text for part in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert "A" in texts and "A. a < b" in texts and texts.count("<Seat> 0") == 1
-    bars = [part.get("fill") for part in root.iter("{http://www.w3.org/2000/svg}rect")]
-    assert bars.count("#fbf4e3") == 1 + seats + 1  # the paper, each seat's luck, and what empty bars mean
-
-
-def test_a_flat_or_empty_curve_is_drawn() -> None:
-    flat = (Point(0, (9.0, 9.0), (0.0, 0.0)), Point(4, (9.0, 9.0), (0.0, 0.0)))
-    for curve in (flat, flat[:1], ()):
-        review = replace(review_of(2, curve), turnings=() if not curve else review_of(2, curve).turnings)
-        assert "nan" not in plot_of(review, captions(2))
-
-
-def test_names_do_not_overlap() -> None:
-    assert apart([5.0, 6.0, 30.0], 16, 0, 100) == [5.0, 21.0, 37.0]
-    assert apart([95.0, 99.0], 16, 0, 100) == [84.0, 100.0]
-    assert with_room({0.0: "Set-up", 3.0: "Round 1", 20.0: "Round 2"}, 1, 1, 40) == {
-        3.0: "Round 1",
-        20.0: "Round 2",
-    }
 
 
 # ---- whole games -----------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.cli.match import Decision, Match
+from farmstead.cli.decision import Decision
+from farmstead.cli.match import Match
 from farmstead.cli.play import begun
 from farmstead.engine.contract import CHANCE
 from tests.cli.test_play import Typist, match_for, valley_for

@@ -19,8 +19,9 @@ from farmstead.agents.hints import GAIN, TRADE, Hint, Suggestion, Why
 from farmstead.agents.judges import judge_for
 from farmstead.agents.seen import seen_at
 from farmstead.cli import main
+from farmstead.cli.decision import Decision
 from farmstead.cli.hint import column, figure, plan_words, sentence
-from farmstead.cli.match import Decision, Match
+from farmstead.cli.match import Match
 from farmstead.cli.play import begun
 from farmstead.cli.replay import Film
 from farmstead.engine.contract import CHANCE, Seat, State
@@ -43,7 +44,7 @@ LATE = 0.8  # of the way through a game, where little is left to try out
 def _own_folder(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr("farmstead.cli.match.HINT_TRIES", 2)
+    monkeypatch.setattr("farmstead.cli.decision.HINT_TRIES", 2)
 
 
 @pytest.fixture
@@ -473,7 +474,7 @@ def test_a_hint_at_the_keyboard_is_for_the_seat_that_decides(
         asked.append((seen.seat, seen.view["seat"]))
         return hint_for(seen, *args)
 
-    monkeypatch.setattr("farmstead.cli.match.hint_for", watched)
+    monkeypatch.setattr("farmstead.cli.decision.hint_for", watched)
     match = at_choice("walnut-grove", tmp_path / "game")
     for seat in match.table.state.to_act():
         Decision(match, seat).obey("h")

@@ -9,7 +9,7 @@ import pytest
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.cli import main
-from farmstead.cli.match import Decision
+from farmstead.cli.decision import Decision
 from farmstead.cli.opponents import called, ending, greeting, level_of, seated
 from farmstead.cli.play import begun, resumed, seats_of
 from farmstead.cli.saves import newest, read_keeping, unfinished

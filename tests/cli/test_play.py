@@ -10,8 +10,9 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
+from farmstead.cli.decision import Decision
 from farmstead.cli.errors import BadInput
-from farmstead.cli.match import Decision, Match
+from farmstead.cli.match import Match
 from farmstead.cli.menu import Menu
 from farmstead.cli.play import begun, resumed, seats_of
 from farmstead.cli.saves import folder, newest, read_keeping, unfinished, write_atomically

@@ -10,7 +10,7 @@ from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
 from farmstead.engine.playout import Tally, play_out
 from farmstead.engine.table import Table
-from tests.engine.pebbles import Pebbles
+from pebbles.rules import Pebbles
 from tests.games.walnut_grove.scenes import Scene
 
 GAME = Pebbles()

@@ -9,7 +9,7 @@ from farmstead.engine.contract import CHANCE, IllegalMove, NotUnderstood
 from farmstead.engine.dealer import KeyedDealer, QuickDealer
 from farmstead.engine.table import Table, replay
 from farmstead.games.walnut_grove.rules import GAME as WALNUT_GROVE
-from tests.engine.pebbles import Pebbles
+from pebbles.rules import Pebbles
 
 GAME = Pebbles()
 

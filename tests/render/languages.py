@@ -11,7 +11,7 @@ from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Event, Refusal
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
-from farmstead.render.words import GUIDE, LANGUAGE, TABLE, Words, languages, vocabulary
+from farmstead.render.words import GUIDE, LANGUAGE, PAGES, TABLE, Words, languages, page_tables, vocabulary
 from tests.laws import Subject, random_move
 from tests.render.saying import CHANGING, SOURCES, fields, templates
 
@@ -49,10 +49,16 @@ NO_WORD = re.compile(
 
 @cache
 def tables(language: str, name: str) -> Mapping[str, Mapping[str, Any]]:
-    """A file as it is written, without the common words."""
+    """A file as it is written, without the common words, and without [plural], whose rules are no words.
+
+    What games say on pages stands with the pages.
+    """
+    if name == PAGES:
+        return page_tables(language, name)
     place = file_of(language, name)
     files = sorted(place.iterdir()) if place.is_dir() else [place]
-    return {key: rows for file in files for key, rows in tomllib.loads(file.read_text("utf-8")).items()}
+    found = {key: rows for file in files for key, rows in tomllib.loads(file.read_text("utf-8")).items()}
+    return {key: rows for key, rows in found.items() if key not in (PAGES, "plural")}
 
 
 def entries(language: str, name: str) -> Iterator[tuple[str, str, Any]]:

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.render.words import LANGUAGE, NoSuchWords, languages, vocabulary, words_for
+from farmstead.render.forms import plural_form
+from farmstead.render.words import LANGUAGE, TABLE, NoSuchWords, languages, vocabulary, words_for
 from tests.golden_games import some_of_all
 from tests.laws import Subject
 from tests.render.languages import (
     FILES,
     NEEDED,
+    OF_GAMES,
     OTHERS,
     WORDS,
     entries,
@@ -43,7 +45,7 @@ SAME: dict[str, dict[str, str]] = {
         **dict.fromkeys(["E", "NE", "SE"], "the quarter begins with the same letters"),
         **dict.fromkeys(["{points} points", "{points:raw} points", "Points", "Table"], "the same word"),
         **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
-        **dict.fromkeys(["Total", "Place", "Date", "Pause", "1 point"], "the same word"),
+        **dict.fromkeys(["Total", "Place", "Date", "Pause", "{points:raw} point"], "the same word"),
         "{count} places": "the same word",
     },
     "de": {
@@ -214,3 +216,57 @@ def test_each_table_of_the_pages_stands_in_one_file(language: str) -> None:
     names = [name for file in files for name in tomllib.loads(file.read_text("utf-8"))]
     assert len(names) == len(set(names)) > 30
     assert [file.name for file in files] == [file.name for file in sorted((WORDS / "en" / "pages").iterdir())]
+
+
+# ---- plural forms --------------------------------------------------------------------------------------
+
+POLISH = {  # as CLDR has them
+    "one": "i = 1 and v = 0",
+    "few": "v = 0 and i % 10 = 2..4 and i % 100 != 12..14",
+    "many": "v = 0 and i != 1 and i % 10 = 0..1 or v = 0 and i % 10 = 5..9 or v = 0 and i % 100 = 12..14",
+}
+ARABIC = {
+    "zero": "n = 0",
+    "one": "n = 1",
+    "two": "n = 2",
+    "few": "n % 100 = 3..10",
+    "many": "n % 100 = 11..99",
+}
+
+
+@pytest.mark.parametrize(
+    ("rules", "forms"),
+    [
+        ("en", {"one": "1 −1", "other": "0 2 11 21 1000000 1.0 1.5 x"}),
+        ("de", {"one": "1 −1", "other": "0 2 11 21 1000000 1.0 1.5 x"}),
+        ("fr", {"one": "0 1 −1 0.5 1.5", "many": "1000000 3000000", "other": "2 11 21 100 2.5 x"}),
+        (POLISH, {"one": "1", "few": "2 4 22 104", "many": "0 5 11 12 14 21 112", "other": "1.5 0.1"}),
+        (
+            ARABIC,
+            {"zero": "0", "one": "1 1.0", "two": "2", "few": "3 10 103", "many": "11 99", "other": "100 1.5"},
+        ),
+    ],
+    ids=["en", "de", "fr", "pl", "ar"],
+)
+def test_a_number_takes_the_plural_form_of_its_language(
+    rules: str | dict[str, str], forms: dict[str, str]
+) -> None:
+    told = vocabulary(language=rules)["plural"] if isinstance(rules, str) else rules
+    for form, numbers in forms.items():
+        assert {plural_form(told, number) for number in numbers.split()} == {form}
+
+
+def test_an_exact_number_comes_before_its_plural_form() -> None:
+    entry = {"by": "count", "1": "une", "one": "{count:raw} au singulier", "other": "{count:raw} au pluriel"}
+    said = [words_for(language="fr").fill(entry, {"count": count}) for count in (0, 1, 2, "−1", "many")]
+    assert said == ["0 au singulier", "une", "2 au pluriel", "−1 au singulier", "many au pluriel"]
+
+
+def test_every_plural_form_that_is_written_can_come_up() -> None:
+    for language in languages():
+        forms = {*vocabulary(language=language)["plural"], "other"}
+        for name in ["common", *OF_GAMES, TABLE, "pages"]:
+            for table, key, entry in entries(language, name):
+                for variant in variants(entry) if isinstance(entry, dict) else ():
+                    used = {"zero", "one", "two", "few"} & set(variant.chosen_by.values())
+                    assert used <= forms or table == "reason", f"{language} [{table}] {key}"

@@ -28,7 +28,7 @@ VALLEY = words_for("sunflower-valley")
 
 
 def package_of(game: str) -> str:
-    return shelf.row(game).game.partition(":")[0].removeprefix("farmstead.")
+    return f"{shelf.row(game).package}.rules".removeprefix("farmstead.")
 
 
 # What the command that checks a record finds wrong with it is said in the same words.
@@ -146,8 +146,8 @@ def test_all_that_is_drawn_in_a_valley_has_words() -> None:
 
 def forms_of(game: str) -> set[str]:
     """The words that moves begin with."""
-    parsing = import_module(f"farmstead.{package_of(game)}.parsing")
-    return set(parsing.FORMS)
+    actions = import_module(f"farmstead.{package_of(game)}.actions")
+    return set(actions.FORMS)
 
 
 @pytest.mark.parametrize("game", GAMES)

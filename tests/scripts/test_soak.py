@@ -40,13 +40,19 @@ def test_killed_twenty_times_the_server_has_lost_nothing(tmp_path: Path) -> None
     find_what_is_wrong_with(folder / "tables.db")
 
 
-def test_workers_that_are_killed_in_turn_and_a_database_that_stops_lose_nothing(tmp_path: Path) -> None:
+def test_workers_that_are_killed_or_sleep_and_a_database_that_stops_lose_nothing(tmp_path: Path) -> None:
     with running(durable=True) as cluster:
         base = Base(cluster.database(), workers=2)
-        plan = Plan(8, tables=2, seed=6, seconds=600, processes=1, base=base, latest=LATEST)
+        plan = Plan(8, tables=2, seed=6, seconds=600, processes=1, base=base, latest=LATEST, sleep_s=4)
         outcome = asyncio.run(soak(tmp_path / "server", plan, cluster=cluster))
     assert not outcome.faults
-    assert outcome.strikes == {"a worker": 6, "the server": 1, "the database": 1}
+    assert outcome.strikes == {
+        "a worker was killed": 4,
+        "a worker was stopped and woken": 2,
+        "the server was killed": 1,
+        "the database was stopped": 1,
+    }
+    assert len(outcome.takeovers) == 6
     assert outcome.moves > 50 and outcome.checked.news > outcome.moves
 
 

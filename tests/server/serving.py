@@ -13,7 +13,7 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,8 +81,15 @@ async def first_of(serving: asyncio.Task[None], ready: asyncio.Event) -> None:
 class Process:
     """`farmstead serve` as a process of its own, on the same folder and port whenever it is started."""
 
-    def __init__(self, folder: Path, *arguments: str, limit: tuple[int, int] | None = None) -> None:
-        """`limit`: how many files it may open."""
+    def __init__(
+        self,
+        folder: Path,
+        *arguments: str,
+        limit: tuple[int, int] | None = None,
+        beside: Sequence[Path] = (),
+    ) -> None:
+        """`limit`: how many files it may open; `beside`: where else packages are installed."""
+        self._beside = beside
         self.folder = folder
         self._limit = limit
         self.url = ""  # known once it has started
@@ -105,7 +112,7 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=environment(),
+                env=environment(*self._beside),
                 preexec_fn=self._restrict if self._limit else None,
             )
         url = self._told_url(self._process)
@@ -165,16 +172,18 @@ class Process:
         self.start()
 
 
-def environment() -> dict[str, str]:
+def environment(*beside: Path) -> dict[str, str]:
     """In which a process finds the farmstead that is being tested, and has the luck of the test."""
-    path = os.pathsep.join([str(LUCK), str(PACKAGES)])
+    path = os.pathsep.join(map(str, [LUCK, PACKAGES, *beside]))
     return {**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1"}
 
 
 @contextmanager
-def process(folder: Path, *arguments: str, limit: tuple[int, int] | None = None) -> Iterator[Process]:
+def process(
+    folder: Path, *arguments: str, limit: tuple[int, int] | None = None, beside: Sequence[Path] = ()
+) -> Iterator[Process]:
     """A server that has started; whatever is left of it at the end is killed."""
-    server = Process(folder, *arguments, limit=limit)
+    server = Process(folder, *arguments, limit=limit, beside=beside)
     try:
         server.start()
         yield server

@@ -8,7 +8,6 @@ a process was at when it died is tried in this one, and another takes its place.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, final
 
@@ -16,7 +15,7 @@ from farmstead import shelf
 from farmstead.agents.judges import judge_for
 from farmstead.agents.search import LUCK, Option, Search, Trial, alive_of
 from farmstead.agents.seen import Seen
-from farmstead.agents.workers import Worker, WorkerLost, end_all
+from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.engine.contract import Seat, State
 
 PATIENCE: Final = 4  # samples between two looks at the watch, for each core
@@ -62,8 +61,7 @@ class Cores:
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._workers: list[Worker[Part, Rows]] = []
-        self._deaths = 0
+        self.pool: WorkerPool[Part, Rows] = WorkerPool(try_part, jobs)
 
     def consider(self, task: Task, tries: int, seconds: float) -> list[Option]:
         """As `Search.consider`, on all cores."""
@@ -85,50 +83,20 @@ class Cores:
         samples = list(range(first, first + many))
         size = -(-many // self._jobs)
         parts = [Part(task, turns, luck, samples[n : n + size]) for n in range(0, many, size)]
+        found: dict[int, Rows] = {}  # by first sample
         try:
-            for row in self._tried(parts):
-                for option, tried in zip(alive, row, strict=True):
-                    option.note(tried.aim, tried.lines)
+            for part, rows in self.pool.unordered(parts) if self.pool.deaths < MOST_DEATHS else ():
+                found[part.samples[0]] = [] if isinstance(rows, WorkerLost) else rows
         except BaseException:  # such as an interrupt: nobody may answer later what was asked now
             self.close()
             raise
-
-    def _tried(self, parts: list[Part]) -> Rows:
-        given = [self._given(n, part) for n, part in enumerate(parts)]
-        found: Rows = []
-        for worker, part in zip(given, parts, strict=True):
-            found += self._answered(worker, part)
-        return found
-
-    def _given(self, n: int, part: Part) -> Worker[Part, Rows] | None:
-        """Who does it now; None when that has to be this process."""
-        if n == len(self._workers) and self._deaths < MOST_DEATHS:
-            self._workers.append(Worker(trier, helper=True))
-        if n >= len(self._workers):
-            return None
-        try:
-            self._workers[n].give(part)
-        except WorkerLost:
-            self._bury(self._workers[n])
-            return self._given(n, part)
-        return self._workers[n]
-
-    def _answered(self, worker: Worker[Part, Rows] | None, part: Part) -> Rows:
-        if worker is not None:
-            try:
-                return worker.answer()
-            except WorkerLost:
-                self._bury(worker)
-        return try_part(part)
-
-    def _bury(self, worker: Worker[Part, Rows]) -> None:
-        self._workers.remove(worker)
-        self._deaths += 1
-        worker.end()
+        for part in parts:
+            for row in found.get(part.samples[0]) or try_part(part):
+                for option, tried in zip(alive, row, strict=True):
+                    option.note(tried.aim, tried.lines)
 
     def close(self) -> None:
-        end_all(self._workers)
-        self._workers.clear()
+        self.pool.dismiss()
 
 
 def task_of(seen: Seen, seed: int, width: int, horizon: int, envy: float, made: str) -> Task | None:
@@ -136,11 +104,6 @@ def task_of(seen: Seen, seed: int, width: int, horizon: int, envy: float, made: 
     if seen.game is not shelf.game(seen.game.name):
         return None
     return Task(seen.game.name, seen.seat, seen.text(), tuple(seen.legal), seed, width, horizon, envy, made)
-
-
-def trier() -> Callable[[Part], Rows]:
-    """A process begins with this."""
-    return try_part
 
 
 def try_part(part: Part) -> Rows:

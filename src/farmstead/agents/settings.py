@@ -17,41 +17,29 @@ class BadSpec(BadSetup):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A number, or one of some words, that an agent is made with."""
+    """A number that an agent is made with."""
 
     name: str
     least: float = 0
     most: float = 0
     whole: bool = True
-    words: tuple[str, ...] = ()  # one of these instead of a number
     needed: bool = False
 
     def read(self, text: str) -> Value | None:
         """What a text says, or None when it is none of the values there may be."""
-        if self.words:
-            return text if text in self.words else None
         if not text.isascii() or len(text) > MOST_DIGITS:
             return None
-        value = _whole(text) if self.whole else _decimal(text)
+        digits = text if self.whole else text.replace(".", "", 1)
+        value = (int if self.whole else float)(text) if digits.isdecimal() else None
         return value if value is not None and self.least <= value <= self.most else None
 
     def form(self) -> str:
-        return f"{self.name}={'WORD' if self.words else 'NUMBER'}"
+        return f"{self.name}=NUMBER"
 
     def wanted(self) -> str:
         """The rest of a sentence: which values there may be."""
-        if self.words:
-            return f"{self.form()} is one of {', '.join(self.words)}"
         sort = "a whole number" if self.whole else "a number"
         return f"{self.form()} is {sort} from {self.least:,} to {self.most:,}"
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() else None
-
-
-def _decimal(text: str) -> float | None:
-    return float(text) if text.isascii() and text.replace(".", "", 1).isdecimal() else None
 
 
 SEED: Final = Setting("seed", 0, LARGEST_SEED)

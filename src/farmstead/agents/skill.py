@@ -17,17 +17,20 @@ class Skill(NamedTuple):
 
 
 NEW: Final = Skill(25.0, 25.0 / 3)
+LEARNING: Final = 25.0 / 300  # people learn, so a little of the certainty goes with each game
 
 
 @cache
-def _model() -> PlackettLuce:
-    """People learn, so a little of the certainty goes with each game: `tau`, as openskill proposes it."""
-    return PlackettLuce(mu=NEW.mu, sigma=NEW.sigma, tau=25.0 / 300)
+def _model(tau: float) -> PlackettLuce:
+    return PlackettLuce(mu=NEW.mu, sigma=NEW.sigma, tau=tau)
 
 
-def after_a_game(before: Sequence[Skill], places: Sequence[int]) -> list[Skill]:
-    """Of those who played against each other, in the order they are given in; equal places are ties."""
-    model = _model()
+def after_a_game(before: Sequence[Skill], places: Sequence[float], tau: float = LEARNING) -> list[Skill]:
+    """Of those who played against each other, in the order they are given in; equal places are ties.
+
+    `tau` is how much certainty goes with each game, 0 for those who do not learn.
+    """
+    model = _model(tau)
     teams = [[model.rating(mu=skill.mu, sigma=skill.sigma)] for skill in before]
     after = model.rate(teams, ranks=[float(place) for place in places])
     return [Skill(rating.mu, rating.sigma) for [rating] in after]

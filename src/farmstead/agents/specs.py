@@ -72,7 +72,8 @@ def split(text: str) -> list[str]:
     found: list[str] = []
     rest = text.strip()
     while rest:
-        if _takes_all(rest):
+        name, colon, _ = rest.partition(":")
+        if colon and name in AGENTS and AGENTS[name].command:
             return [*found, rest]
         part, _, rest = (piece.strip() for piece in rest.partition(","))
         if found and ":" in found[-1] and "=" in part.partition(":")[0]:
@@ -80,11 +81,6 @@ def split(text: str) -> list[str]:
         elif part:
             found.append(part)
     return found
-
-
-def _takes_all(text: str) -> bool:
-    name, colon, _ = text.partition(":")
-    return bool(colon) and name in AGENTS and AGENTS[name].command
 
 
 # `Any` because a path can lead to anything; the caller says what it is.

@@ -4,49 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Coroutine
 from datetime import UTC, datetime
 from getpass import getpass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from farmstead.cli.errors import BadInput
-from farmstead.cli.flags import Command, Group
-from farmstead.engine.contract import FarmsteadError
-from farmstead.places import data_folder
+from farmstead.cli.flags import Command, Group, typer_app
+from farmstead.cli.server_options import db_option, folder_option, settings_of
 
 if TYPE_CHECKING:
     from farmstead.server.store import Account
 
-Folder = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FOLDER",
-        envvar="FARMSTEAD_FOLDER",
-        show_envvar=True,
-        help="Where the server keeps its games.",
-    ),
-]
-Db = Annotated[
-    str,
-    typer.Option(
-        metavar="URL",
-        envvar="FARMSTEAD_DB",
-        show_envvar=True,
-        help="Where the games are instead, as `farmstead serve` was told.",
-    ),
-]
-Done = TypeVar("Done")
+Folder = Annotated[Path | None, folder_option("Where the server keeps its games.", show_envvar=True)]
+Db = Annotated[str, db_option("Where the games are instead, as `farmstead serve` was told.")]
 
-app = typer.Typer(
-    cls=Group,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = typer_app(cls=Group)
 
 
 @app.callback(invoke_without_command=True)
@@ -69,7 +44,7 @@ def list_accounts(folder: Folder = None, db: Db = "") -> None:
 
         farmstead account list --folder ~/games
     """
-    found = finished(all_accounts(place_of(folder, db)))
+    found = asyncio.run(all_accounts(place_of(folder, db)))
     for each in found:
         print(f"{each.name}\tmade {day(each.created)}\tpassphrase of {day(each.changed)}")
     print(f"{len(found)} account{'' if len(found) == 1 else 's'}.")
@@ -92,7 +67,7 @@ def passphrase(
     from farmstead.server.store import is_shared
 
     where = place_of(folder, db)
-    ended = finished(replace(where, name))
+    ended = asyncio.run(replace(where, name))
     print(f"Done: {name} signs in with the new passphrase, and is signed out elsewhere ({ended}).")
     print(f"A server that is running notices {'at once' if is_shared(where) else 'within a minute'}.")
 
@@ -113,29 +88,15 @@ def asked() -> str:
 
 def place_of(folder: Path | None, db: str) -> str | Path:
     """Where the games are; BadInput where there are none, because to open a file would make it."""
-    from farmstead.server.base.settings import Settings
     from farmstead.server.folder.moved_note import check_here
-    from farmstead.server.store import checked_place, file_of, is_shared
+    from farmstead.server.store import file_of, is_shared
 
-    try:
-        if db:
-            checked_place(db)
-        settings = Settings((folder or data_folder() / "server").expanduser(), db=db)
-        check_here(settings)
-        place = settings.place
-        if not is_shared(place) and not file_of(place).is_file():
-            raise BadInput(f"There are no games at {file_of(place)}. Name the server's: --folder FOLDER")
-    except FarmsteadError as error:
-        raise BadInput(str(error)) from None
+    settings = settings_of(folder, db)
+    check_here(settings)
+    place = settings.place
+    if not is_shared(place) and not file_of(place).is_file():
+        raise BadInput(f"There are no games at {file_of(place)}. Name the server's: --folder FOLDER")
     return place
-
-
-def finished(work: Coroutine[None, None, Done]) -> Done:
-    """What comes of it; what goes wrong with the store is said in a sentence."""
-    try:
-        return asyncio.run(work)
-    except FarmsteadError as error:
-        raise BadInput(str(error)) from None
 
 
 async def all_accounts(place: str | Path) -> list[Account]:

@@ -14,14 +14,13 @@ import typer
 
 from farmstead import shelf
 from farmstead.cli.errors import BadInput
+from farmstead.cli.flags import GAMES
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.record import LARGEST as LARGEST_RECORD
 from farmstead.engine.record import GameFor, Record
 from farmstead.render import carried
 
-GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help=f"The game: {' or '.join(shelf.names())}.", show_default=False)
-]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.", show_default=False)]
 Options = Annotated[
     list[str] | None,
     typer.Option(

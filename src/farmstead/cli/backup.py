@@ -9,12 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from farmstead.cli.errors import DAMAGED, BadInput, complain
-from farmstead.engine.contract import FarmsteadError
-from farmstead.places import data_folder
+from farmstead.cli.errors import DAMAGED, complain
+from farmstead.cli.server_options import db_option, folder_option, named_files, settings_of
 
 if TYPE_CHECKING:
-    from farmstead.server.base.settings import Settings
     from farmstead.server.store import DamagedTable
 
 MOST_TABLES: Final = 20  # that are named
@@ -22,16 +20,8 @@ MOST_TABLES: Final = 20  # that are named
 
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes; a new file.")],
-    folder: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", envvar="FARMSTEAD_FOLDER", help="The server's folder."),
-    ] = None,
-    db: Annotated[
-        str,
-        typer.Option(
-            metavar="URL", envvar="FARMSTEAD_DB", show_envvar=True, help="Where its games are, if elsewhere."
-        ),
-    ] = "",
+    folder: Annotated[Path | None, folder_option("The server's folder.")] = None,
+    db: Annotated[str, db_option("Where its games are, if elsewhere.")] = "",
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Take a backup of a server, running or not: all players, games and chat, and its secret.key.
@@ -52,12 +42,8 @@ def backup(
 
     file = file.expanduser()
     settings = settings_of(folder, db)
-    try:
+    with named_files(file):
         written, taken = asyncio.run(back_up(settings, file, force))
-    except FarmsteadError as error:
-        raise BadInput(str(error)) from None
-    except OSError as error:
-        raise BadInput(f"{error.filename or file} cannot be used: {error.strerror or error}.") from None
     size = f"{written.stat().st_size:,} bytes"
     if taken.is_sound:
         print(f"{written} has everything from {shown_place(settings.place)}, {size}.")
@@ -77,16 +63,3 @@ def name_damaged(tables: Sequence[DamagedTable]) -> None:
         complain(f"table {each.table} is damaged from entry {each.n} on; it should have {each.last}.")
     if len(tables) > MOST_TABLES:
         complain(f"so are {len(tables) - MOST_TABLES} further tables.")
-
-
-def settings_of(folder: Path | None, db: str) -> Settings:
-    """As the server that is meant has them."""
-    from farmstead.server.base.settings import Settings
-    from farmstead.server.store import checked_place
-
-    if db:
-        try:
-            checked_place(db)
-        except FarmsteadError as error:
-            raise BadInput(str(error)) from None
-    return Settings((data_folder() / "server" if folder is None else folder).expanduser(), db=db)

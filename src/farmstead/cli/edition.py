@@ -9,16 +9,10 @@ import typer
 from farmstead import shelf
 from farmstead.cli.arguments import GameName, read_text
 from farmstead.cli.errors import BAD_INPUT
-from farmstead.cli.flags import Command, Group
+from farmstead.cli.flags import Command, Group, typer_app
 from farmstead.engine.contract import BadSetup, Game
 
-app = typer.Typer(
-    cls=Group,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode="markdown",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+app = typer_app(cls=Group)
 
 
 @app.callback(invoke_without_command=True)
@@ -77,4 +71,5 @@ def show(game: GameName) -> None:
         farmstead edition show walnut-grove > mybox.toml
         farmstead edition show sunflower-valley > myvalley.toml
     """
+    shelf.needed(game, "game_with", "edition of its own")
     print(shelf.edition_text(game), end="")

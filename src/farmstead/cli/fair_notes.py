@@ -15,7 +15,7 @@ from msgspec import Struct
 from farmstead.cli.arguments import read_text
 from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import Setup
-from farmstead.engine.fair import CancelledRound, Contribution, Fairness, commitment_to, pledge_for
+from farmstead.engine.fair import CancelledRound, Fairness, commitment_to, pledge_for
 from farmstead.engine.record import HEADER, BadRecord, Record
 
 FIRST_HEADER_LINE: Final = 2
@@ -159,19 +159,11 @@ def _is_as_shown(one: Opening, found: CancelledRound, commitment: str) -> bool:
     own = next((each.value for each in found.contributions if each.seat == one.seat), None)
     if own is None or own != ("" if not own and not one.acknowledged else one.value):
         return False
-    return one.cancelled is None or _shown(one.cancelled) == (
-        found.why,
-        found.key,
-        _given(found.contributions),
-    )
+    return one.cancelled is None or _shown(one.cancelled) == _shown(found)
 
 
-def _shown(one: RoundNote) -> tuple[str, str, list[tuple[int, str, str]]]:
+def _shown(one: RoundNote | CancelledRound) -> tuple[str, str, list[tuple[int, str, str]]]:
     return one.why, one.key, [(each.seat, each.pledge, each.value) for each in one.contributions]
-
-
-def _given(contributions: Sequence[Contribution]) -> list[tuple[int, str, str]]:
-    return [(each.seat, each.pledge, each.value) for each in contributions]
 
 
 def _said(openings: int, counting: int) -> list[str]:

@@ -6,10 +6,14 @@ import inspect
 import re
 from typing import Any, Final
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
-__all__ = ["Command", "Group"]
+from farmstead import shelf
 
+__all__ = ["GAMES", "Command", "Group", "typer_app", "with_games"]
+
+GAMES: Final = "[games]"  # in a help text: the names of all games, looked up when somebody reads it
 EXAMPLES: Final = re.compile(r"(?:^ {4}.*\n?)+", re.MULTILINE)
 
 # `Any` below is what typer's own methods take and give: its command classes have no public names.
@@ -25,12 +29,34 @@ class Command(TyperCommand):
     def get_params(self, ctx: Any) -> Any:
         return _quiet(super().get_params(ctx))
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        params: list[Any] = self.params
+        for param in params:
+            param.help = with_games(param.help or "")
+        super().format_help(ctx, formatter)
+
 
 class Group(TyperGroup):
     """A command that has commands of its own."""
 
     def get_params(self, ctx: Any) -> Any:
         return _quiet(super().get_params(ctx))
+
+
+def typer_app(**settings: Any) -> typer.Typer:
+    """A program or a group of commands, as all of ours are set up."""
+    return typer.Typer(
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode="markdown",
+        context_settings={"help_option_names": ["-h", "--help"]},
+        **settings,
+    )
+
+
+def with_games(text: str) -> str:
+    """A help text with the names of the games there are."""
+    return text.replace(GAMES, " or ".join(shelf.names())) if GAMES in text else text
 
 
 def _fenced(lines: re.Match[str]) -> str:

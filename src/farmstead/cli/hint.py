@@ -1,14 +1,12 @@
 """`farmstead hint`: the best moves of a recorded position, what they promise, and why the best is best."""
 
 import json
-from collections.abc import Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
 from rich.text import Text
 
 from farmstead.agents.hints import BEST, FEWEST, ITERATIONS, SHOWN, Hint, Suggestion, hint_for
@@ -25,10 +23,10 @@ from farmstead.render.reasons import error, reason_in_words
 from farmstead.render.reasons import figure as figure
 from farmstead.render.reasons import more as more
 from farmstead.render.reasons import points as points
-from farmstead.render.shared import listing
+from farmstead.render.shared import listing, lowered
+from farmstead.render.text_board import TextBoard
 from farmstead.render.words import seat_name
 from farmstead.reviews.document import rounded
-from farmstead.reviews.telling import lowered
 
 FORMAT: Final = "farmstead hint 1"
 MOST_LINES: Final = 3  # lines of the score in which a difference is shown
@@ -108,7 +106,7 @@ def hint(
     screen.say(where(film, table, number, who, teller), "bold")
     screen.say(film.drawing.question(seen.view))
     screen.say("")
-    screen.show(shown(found, teller, seen.view))
+    screen.show(shown(found, teller, seen.view, screen.width))
 
 
 # ---- which decision --------------------------------------------------------------------------------------
@@ -117,48 +115,37 @@ def hint(
 def position(film: Film, ply: int) -> int:
     """How many moves that are; negative ones count from the end."""
     wanted = ply + film.length if ply < 0 else ply
-    if not 0 <= wanted <= film.length:
-        raise BadSetup(
-            f"this record has {film.length} moves, so there is no position {ply}; {nearest(film, wanted)}"
-        )
-    return wanted
+    if 0 <= wanted <= film.length:
+        return wanted
+    raise BadSetup(
+        f"this record has {film.length} moves, so there is no position {ply}; {nearest(film, wanted)}"
+    )
 
 
 def decider(film: Film, table: Table, ply: int) -> Seat:
     """The seat that the hint is for; BadSetup says why there is none and where there would be."""
     acting = [seat for seat in table.state.to_act() if seat != CHANCE]
-    if film.eyes in acting:
-        return film.eyes
-    if film.eyes is None and acting:
-        return acting[0]
-    after = f"after {ply} of {film.length} moves"
-    if film.eyes is not None and acting:
+    if acting and film.eyes in (None, *acting):
+        return acting[0] if film.eyes is None else film.eyes
+    if acting and film.eyes is not None:
         whose = listing([seat_name(seat).lower() for seat in acting])
-        why = f"{after} it is {whose} who must decide, not seat {film.eyes + 1}"
-    elif not table.state.to_act():
-        why = f"{after} the game is over, and nobody has anything to decide"
+        why = f"it is {whose} who must decide, not seat {film.eyes + 1}"
     else:
-        why = f"{after} chance comes first, and nobody has anything to decide"
-    raise BadSetup(f"{why}; {nearest(film, ply)}")
+        why = "chance comes first" if table.state.to_act() else "the game is over"
+        why = f"{why}, and nobody has anything to decide"
+    raise BadSetup(f"after {ply} of {film.length} moves {why}; {nearest(film, ply)}")
 
 
 def nearest(film: Film, ply: int) -> str:
-    """The rest of a sentence: the next decision, or else the last one before."""
-    found = [n for n, (mover, _) in enumerate(film.record.moves) if is_asked(film, mover)]
+    """The rest of a sentence: the next decision with a choice, or else the last one before."""
+    movers = [mover for mover, _ in film.record.moves]
+    found = [n for n, mover in enumerate(movers) if mover != CHANCE and film.eyes in (None, mover)]
     later = [n for n in found if n >= ply] or found[::-1]
     if not later:
         whose = "a player" if film.eyes is None else f"seat {film.eyes + 1}"
         return f"there is no decision of {whose} in this record"
-    choice = next((n for n in later if has_choice(film, n)), later[0])
-    return f"--ply {choice} has a decision of seat {film.record.moves[choice][0] + 1}"
-
-
-def is_asked(film: Film, mover: Seat) -> bool:
-    return mover != CHANCE and film.eyes in (None, mover)
-
-
-def has_choice(film: Film, ply: int) -> bool:
-    return len(film.table(ply).state.legal(film.record.moves[ply][0])) > 1
+    choice = next((n for n in later if len(film.table(n).state.legal(movers[n])) > 1), later[0])
+    return f"--ply {choice} has a decision of seat {movers[choice] + 1}"
 
 
 def where(film: Film, table: Table, ply: int, who: Seat, teller: Teller) -> str:
@@ -174,56 +161,39 @@ def where(film: Film, table: Table, ply: int, who: Seat, teller: Teller) -> str:
 # ---- what is said ----------------------------------------------------------------------------------------
 
 
-def shown(found: Hint, teller: Teller, view: View, typed: bool = False) -> RenderableType:
+def shown(found: Hint, teller: Teller, view: View, width: int, typed: bool = False) -> RenderableType:
     """The moves in a table, the sentence, and what the figures are; `typed` shows what to type for each."""
-    say, advice = teller.words.say, [move.advice for move in found.moves]
-    worths = [(points(each.worth), error(each.spread)) for each in advice]
-    behinds = [(points(each.behind), error(each.behind_spread)) for each in advice[1:]]
-    columns = [
-        column([say("hint", "points")], worths),
-        column([say("hint", "behind"), say("hint", "best")], behinds),
-    ]
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", expand=False)
-    for cells in columns:
-        grid.add_column(Text(cells[0]), no_wrap=True)
-    grid.add_column("")
-    for n in range(len(found.moves)):
-        grid.add_row(*[Text(cells[n + 1]) for cells in columns], said(found, n, teller, view, typed))
-    why, how = Text(sentence(found, teller, view)), Text(footer(found, teller), "dim")
-    return Group(grid, Text(""), why, Text(""), how)
-
-
-def column(words: Sequence[str], figures: Sequence[tuple[str, str]]) -> list[str]:
-    """Some words, and below them figures, one below the other, each with its error or none."""
-    room = max([len(doubt) for _, doubt in figures], default=0)
-    cells = [*words, *[f"{number} {doubt:<{room}}" if room else number for number, doubt in figures]]
-    width = max(map(len, cells))
-    return [cell.rjust(width) for cell in cells]
-
-
-def footer(found: Hint, teller: Teller) -> str:
-    """What the figures are and how many tries they rest on."""
-    say = teller.words.say
-    said = [say("hint", "by_tries", tries=found.tries, moves=found.looked_at)]
+    say, rows = teller.words.say, list[dict[str, object]]()
+    for n, advice in enumerate([move.advice for move in found.moves]):
+        behind = f"{points(advice.behind)} {error(advice.behind_spread)}" if n else say("hint", "best")
+        rows.append(
+            {
+                say("hint", "points"): f"{points(advice.worth)} {error(advice.spread)}".rstrip(),
+                say("hint", "behind"): behind.rstrip(),
+                "": said(found, n, teller, view, typed),
+            }
+        )
+    basis = [say("hint", "by_tries", tries=found.tries, moves=found.looked_at)]
     if found.too_few:
-        said.append(say("hint", "too_few", asked=found.too_few, tries=found.tries))
-    return " ".join([*said, say("hint", "error")])
+        basis.append(say("hint", "too_few", asked=found.too_few, tries=found.tries))
+    how = Text(" ".join([*basis, say("hint", "error")]), "dim")
+    table = TextBoard(teller.words, width).board({"": rows})
+    return Group(table, "", Text(sentence(found, teller, view)), "", how)
 
 
-def said(found: Hint, n: int, teller: Teller, view: View, typed: bool) -> Text:
-    """A move in words, how the turn goes on, and where it differs."""
+def said(found: Hint, n: int, teller: Teller, view: View, typed: bool) -> str:
+    """A move in words, how the turn goes on, and where it differs, a line each."""
     say, move = teller.words.say, found.moves[n]
-    words = teller.move(move.advice.move, view)
+    lines = [teller.move(move.advice.move, view)]
     if typed:
-        words = say("hint", "type", move=move.advice.move, words=lowered(words))
-    lines = [Text(words, "bold" if n == 0 else "")]
+        lines = [say("hint", "type", move=move.advice.move, words=lowered(lines[0]))]
     if len(move.advice.plan) > 1:
         steps = say("hint", "step").join(plan_words(move, teller, view, found.seat))
-        lines.append(Text(say("hint", "then", moves=steps), "dim"))
+        lines.append(say("hint", "then", moves=steps))
     if found.legal > 1:
         key = "against_next" if n == 0 else "against_best"
-        lines.append(Text(say("hint", key, lines=difference(move, teller)), "dim"))
-    return Text("\n").join(lines)
+        lines.append(say("hint", key, lines=difference(move, teller)))
+    return "\n".join(lines)
 
 
 def plan_words(move: Suggestion, teller: Teller, view: View, seat: Seat) -> list[str]:
@@ -280,12 +250,8 @@ def _entry(found: Hint, n: int, teller: Teller, view: View) -> dict[str, object]
         "error": rounded(advice.spread),
         "behind": rounded(advice.behind),
         "behind_error": rounded(advice.behind_spread),
-        "lines": _rounded(advice.lines),
+        "lines": {line: rounded(points) for line, points in advice.lines.items()},
         "against": ("next best" if n == 0 else "best") if found.legal > 1 else None,
-        "difference": _rounded(move.against),
+        "difference": {line: rounded(points) for line, points in move.against.items()},
         "plan": list(advice.plan),
     }
-
-
-def _rounded(lines: Mapping[str, float]) -> dict[str, float]:
-    return {line: rounded(points) for line, points in lines.items()}

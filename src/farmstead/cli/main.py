@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, NamedTuple, get_args
 import typer
 from typer.main import get_command
 
-from farmstead import _build
+from farmstead import _build, shelf
 from farmstead.cli.errors import (
     BAD_USAGE,
     OK,
@@ -23,7 +23,7 @@ from farmstead.cli.errors import (
     short_path,
     spoken,
 )
-from farmstead.cli.flags import Command, Group
+from farmstead.cli.flags import Command, Group, typer_app, with_games
 
 __all__ = ["app", "main"]
 
@@ -88,6 +88,11 @@ class Commands(Group):
         with spoken():  # `--help` and `--version` print here
             return super().make_context(*args, **settings)
 
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        if len(shelf.names()) > len(shelf.SHELF):
+            self.epilog = f"Games: {', '.join(shelf.names())}."
+        super().format_help(ctx, formatter)
+
     def invoke(self, ctx: Any) -> Any:
         with spoken():
             return super().invoke(ctx)
@@ -98,7 +103,7 @@ def load(name: str) -> Any:
     module, _, attribute = COMMANDS[name].where.partition(":")
     found = getattr(import_module(module), attribute)
     if not isinstance(found, typer.Typer):
-        single = _typer()
+        single = typer_app()
         single.command(name, cls=Command)(found)
         found = single
     command = get_command(found)
@@ -106,17 +111,7 @@ def load(name: str) -> Any:
     return command
 
 
-def _typer(**settings: Any) -> typer.Typer:
-    return typer.Typer(
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode="markdown",
-        context_settings={"help_option_names": ["-h", "--help"]},
-        **settings,
-    )
-
-
-app = _typer(cls=Commands)
+app = typer_app(cls=Commands)
 
 
 def _show_version(wanted: bool) -> None:
@@ -257,4 +252,6 @@ def option_hint(error: Any) -> str:
     if alike:
         return f"{message.rstrip('.')}; did you mean {' or '.join(sorted(alike))}?"
     missing = getattr(error, "param", None) if hasattr(error, "param_type") else None
-    return f"{message.rstrip('.')} ({missing.help.rstrip('.')})" if missing is not None else message
+    return (
+        f"{message.rstrip('.')} ({with_games(missing.help).rstrip('.')})" if missing is not None else message
+    )

@@ -27,31 +27,19 @@ class Menu:
     def options(self) -> list[str]:
         """The next steps, each once."""
         depth = len(self.chosen)
-        return list(dict.fromkeys([steps[depth] for steps in self._open()]))
-
-    def _open(self) -> list[tuple[str, ...]]:
-        depth = len(self.chosen)
-        return [steps for steps in self._steps if list(steps[:depth]) == self.chosen and len(steps) > depth]
-
-    def complete(self, option: str) -> str | None:
-        """The move that is made by choosing this, or None when more is to be chosen."""
-        return self._steps.get((*self.chosen, option))
+        going_on = [
+            steps for steps in self._steps if list(steps[:depth]) == self.chosen and len(steps) > depth
+        ]
+        return list(dict.fromkeys([steps[depth] for steps in going_on]))
 
     def take(self, option: str) -> str | None:
         """Choose a step; the move if that makes it whole. A step without alternative takes itself."""
-        move = self.complete(option)
+        move = self._steps.get((*self.chosen, option))
         if move is not None:
             return move
         self.chosen.append(option)
         following = self.options()
         return self.take(following[0]) if len(following) == 1 else None
-
-    def back(self) -> bool:
-        """Take back the last step; whether there was one."""
-        if not self.chosen:
-            return False
-        self.chosen.pop()
-        return True
 
     def meant(self, typed: str) -> str | None:
         """The option meant by its number, its text or the words it is shown with; None if by none of them."""
@@ -72,29 +60,17 @@ class Menu:
                     return True
         return False
 
-
-def asked(menu: Menu, teller: Teller, view: View, pictured: bool = True) -> RenderableType:
-    """The question, a picture where one helps, and the numbered choices."""
-    options = menu.options()
-    preview = menu.drawing.preview(view, menu.chosen, options) if pictured else None
-    grid = Grid.grid(padding=(0, 1, 0, 0))
-    grid.add_column(justify="right", style="bold")
-    grid.add_column()
-    for number, option in enumerate(options, start=1):
-        grid.add_row(f"{number})", Text(_words(menu, teller, view, option)))
-    return Group(Text(_question(menu, view), "bold"), *([] if preview is None else [preview]), grid)
-
-
-def _question(menu: Menu, view: View) -> str:
-    if not menu.chosen:
-        return menu.drawing.question(view)
-    chosen = ", ".join([menu.drawing.step_words(step) for step in menu.chosen])
-    following = menu.drawing.step_question(menu.options()[0])
-    return f"{capital(chosen)}. {following} (`b` goes back)"
-
-
-def _words(menu: Menu, teller: Teller, view: View, option: str) -> str:
-    move = menu.complete(option)
-    if move is None or menu.chosen:
-        return menu.drawing.step_words(option)
-    return teller.move(move, view)
+    def asked(self, teller: Teller, view: View) -> RenderableType:
+        """The question, a picture where one helps, and the numbered choices."""
+        options, question = self.options(), self.drawing.question(view)
+        if self.chosen:
+            chosen = ", ".join([self.drawing.step_words(step) for step in self.chosen])
+            question = f"{capital(chosen)}. {self.drawing.step_question(options[0])} (`b` goes back)"
+        grid = Grid.grid(padding=(0, 1, 0, 0))
+        grid.add_column(justify="right", style="bold")
+        for number, option in enumerate(options, start=1):
+            move = None if self.chosen else self._steps.get((option,))
+            words = self.drawing.step_words(option) if move is None else teller.move(move, view)
+            grid.add_row(f"{number})", Text(words))
+        preview = self.drawing.preview(view, self.chosen, options)
+        return Group(Text(question, "bold"), *([] if preview is None else [preview]), grid)

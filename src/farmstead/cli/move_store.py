@@ -12,7 +12,7 @@ from typing import Annotated, Final
 import typer
 
 from farmstead.cli.errors import BadInput
-from farmstead.engine.contract import FarmsteadError
+from farmstead.cli.server_options import named_files
 
 WIDE: Final = 60  # letters of a line that the next is written over
 
@@ -43,16 +43,12 @@ def move_store(
     from farmstead.server.folder.moved_note import note_moved
     from farmstead.server.store import move_store as move
 
-    try:
+    with named_files(source):
         came, goes = place_of(source), place_of(target, is_new=True)
         check_room(goes)
         with unused(came), unused(goes):
             moved = asyncio.run(move(came, goes, tell))
             note_moved(came, goes)
-    except FarmsteadError as error:
-        raise BadInput(str(error)) from None
-    except OSError as error:
-        raise BadInput(f"{error.filename or source} cannot be used: {error.strerror or error}.") from None
     for name, number in moved.rows.items():
         print(f"{number:>12,} {name}")
     for table, n in moved.spoilt[:20]:

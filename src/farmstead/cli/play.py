@@ -11,43 +11,25 @@ import typer
 
 from farmstead import agents, shelf
 from farmstead.agents.levels import LEVELS
+from farmstead.cli import opponents as computer
+from farmstead.cli import saves
 from farmstead.cli.arguments import STDIN, EditionFile, Options, chosen_game, games_of, words
 from farmstead.cli.errors import OK, BadInput
+from farmstead.cli.flags import GAMES
 from farmstead.cli.match import Match
-from farmstead.cli.opponents import (
-    STRONGEST,
-    USUAL,
-    WEAKEST,
-    called,
-    greeting,
-    opponents_at,
-    spec_of,
-)
 from farmstead.cli.pictures import Dark, PngFile, SvgFile, Wanted
-from farmstead.cli.saves import (
-    PERSON,
-    Keeping,
-    Place,
-    must_be_new,
-    new_path,
-    newest,
-    read_keeping,
-    read_saved,
-    unfinished,
-)
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import command, say_fault
+from farmstead.cli.telling import command, record_in, table_after
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.dealer import key_from_seed
-from farmstead.engine.record import BadRecord, Record, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render import drawing_for
 from farmstead.render.shared import quoted
-from farmstead.render.words import say_bad_record, words_for
+from farmstead.render.words import words_for
 
 GameOrFile = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help=f"The game: {' or '.join(shelf.names())}; else it is asked."),
+    typer.Argument(metavar="[GAME]", help=f"The game: {GAMES}; else it is asked."),
 ]
 SavedFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="With --resume: the saved game.")]
 Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many play.")]
@@ -65,8 +47,8 @@ Level = Annotated[
         "--level",
         "-l",
         metavar="N",
-        min=WEAKEST,
-        max=STRONGEST,
+        min=computer.WEAKEST,
+        max=computer.STRONGEST,
         help="How well the computer plays, in all seats but one; listed above.",
     ),
 ]
@@ -135,18 +117,16 @@ def play(
     name = game if resume or game is not None else which_game(screen)
     saved = _offered(screen, name) if name is not None and not (resume or new or save) else None
     if name is None or resume or saved is not None:
-        match = resumed(file or saved or newest(name), edition, screen, save, name)
+        match = resumed(file or saved or saves.newest(name), edition, screen, save, name)
     else:
         chosen = any(said is not None for said in (seats, level, opponents))
         if game is None and not chosen:
             level, chosen = which_level(screen, shelf.game(name)), True
         seating = seats_of(shelf.game(name), seats, opponents, level)
         match = begun(screen, name, seating, words(options), edition, seed, save)
-        match.greeting = greeting(match.table.game, seating, chosen)
-    setup = match.table.setup
-    match.greeting.append(
-        words_for().say("welcome", "rules", title=match.table.game.title, revision=setup.rules)
-    )
+        match.greeting = computer.greeting(match.table.game, seating, chosen)
+    title, revision = match.table.game.title, match.table.setup.rules
+    match.greeting = [*match.greeting, words_for().say("welcome", "rules", title=title, revision=revision)]
     wanted.must_be_possible(match.path, edition)
     match.pictures, match.edition = wanted, edition
     raise typer.Exit(match.run())
@@ -161,52 +141,51 @@ def _is_new_table(asked: Mapping[str, object], resume: bool) -> bool:
 
 
 def which_game(screen: Screen) -> str:
-    """Ask whoever sits there; nobody else can choose one."""
+    """Ask whoever sits there; nobody else can choose one. A name need not be typed to its end."""
     names = shelf.names()
     if not screen.interactive:
         raise BadSetup(f"say which game: {' or '.join(names)}, as in `farmstead play {names[0]}`", "game")
     for number, name in enumerate(names, start=1):
-        game = shelf.game(name)
-        screen.say(f"{number}) {game.title}: {drawing_for(game).welcome}")
+        screen.say(f"{number}) {shelf.game(name).title}: {drawing_for(shelf.game(name)).welcome}")
     while True:
-        answer = screen.ask("Which game? ")
-        if answer is None or answer.strip().lower() in ("q", "quit"):
-            raise typer.Exit(OK)
-        found = _named(answer, names)
-        if found is not None:
-            return found
+        typed = _answered(screen, "Which game? ").replace(" ", "-")
+        begun_so = [name for name in names if typed and name.startswith(typed)]
+        found = {str(number): name for number, name in enumerate(names, start=1)}.get(typed)
+        if found is not None or len(begun_so) == 1:
+            return found or begun_so[0]
         screen.say(f"Choose 1 to {len(names)}, or type a name; `q` leaves.", "red")
-
-
-def _named(answer: str, names: list[str]) -> str | None:
-    """The game meant by its number, or by its name as far as it is typed."""
-    typed = answer.strip().lower().replace(" ", "-")
-    by_number = {str(number): name for number, name in enumerate(names, start=1)}
-    begun_so = [name for name in names if typed and name.startswith(typed)]
-    return by_number.get(typed) or (begun_so[0] if len(begun_so) == 1 else None)
 
 
 def which_level(screen: Screen, game: Game) -> int | None:
     """Ask whom to play against; None is nobody, where a game can be played alone."""
-    say, alone = words_for().say, game.fewest == 1
-    if alone:
+    say = words_for().say
+    levels: dict[str, int | None] = {"": computer.USUAL}
+    if game.fewest == 1:
+        levels["0"] = None
         screen.say(say("against", "nobody"))
     for number, level in LEVELS.items():
+        levels |= {str(number): number, level.name.lower(): number}
         how = say("level", str(number))
         screen.say(say("against", "choice", number=number, name=level.name, how=how))
-    names = [level.name.lower() for level in LEVELS.values()]
-    numbers = {str(number): number for number in LEVELS} | dict(zip(names, LEVELS, strict=True))
     while True:
-        answer = screen.ask(say("against", "question", usual=called(spec_of(USUAL))))
-        typed = "q" if answer is None else " ".join(answer.lower().split())
-        if typed in ("q", "quit"):
-            raise typer.Exit(OK)
-        if alone and typed == "0":
-            return None
-        if not typed or typed in numbers:
-            return numbers.get(typed, USUAL)
-        least = 0 if alone else WEAKEST
-        screen.say(say("against", "again", least=least, most=STRONGEST), "red")
+        typed = _answered(
+            screen, say("against", "question", usual=computer.called(computer.spec_of(computer.USUAL)))
+        )
+        if typed in levels:
+            return levels[typed]
+        screen.say(
+            say("against", "again", least=0 if "0" in levels else computer.WEAKEST, most=computer.STRONGEST),
+            "red",
+        )
+
+
+def _answered(screen: Screen, question: str) -> str:
+    """What is typed, in small letters; whoever has enough leaves."""
+    answer = screen.ask(question)
+    typed = "q" if answer is None else " ".join(answer.lower().split())
+    if typed in ("q", "quit"):
+        raise typer.Exit(OK)
+    return typed
 
 
 def _game_and_file(game: str | None, file: Path | None, resume: bool) -> tuple[str | None, Path | None]:
@@ -222,7 +201,7 @@ def _game_and_file(game: str | None, file: Path | None, resume: bool) -> tuple[s
 
 def _offered(screen: Screen, game: str) -> Path | None:
     """The game played last, if somebody is there who wants to go on with it."""
-    found = unfinished(game) if screen.interactive else []
+    found = saves.unfinished(game) if screen.interactive else []
     if not found:
         return None
     when = time.strftime("%d %B, %H:%M", time.localtime(found[0].stat().st_mtime))
@@ -235,12 +214,12 @@ def seats_of(
 ) -> tuple[str, ...]:
     """Who sits where: people first, opponents in the last seats, as many as the game needs."""
     if level is not None:
-        return opponents_at(level, game, seats, opponents)
+        return computer.opponents_at(level, game, seats, opponents)
     specs = agents.split(opponents or "")
     for spec in specs:
         agents.agent(spec)
     if seats is None:
-        specs += [spec_of(USUAL)] * (game.fewest - 1 - len(specs))
+        specs += [computer.spec_of(computer.USUAL)] * (game.fewest - 1 - len(specs))
     else:
         game.setup(seats)  # before anybody is seated: a million people take up room
     count = seats if seats is not None else 1 + len(specs)
@@ -248,7 +227,7 @@ def seats_of(
         raise BadSetup(
             f"a person and the opponents {', '.join(specs)} need {len(specs) + 1} seats, not {count}"
         )
-    return (PERSON,) * (count - len(specs)) + tuple(specs)
+    return (saves.PERSON,) * (count - len(specs)) + tuple(specs)
 
 
 def begun(
@@ -264,10 +243,10 @@ def begun(
     game = chosen_game(name, edition)
     setup = game.setup(len(seating), options)
     if save is not None:
-        must_be_new(save)
+        saves.must_be_new(save)
     key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
-    place = Place(save if save is not None else new_path(name))
-    return Match(Table(game, setup), Keeping(key, seating), place, drawing_for(game), screen)
+    place = saves.Place(save if save is not None else saves.new_path(name))
+    return Match(Table(game, setup), saves.Keeping(key, seating), place, drawing_for(game), screen)
 
 
 def resumed(
@@ -275,36 +254,19 @@ def resumed(
 ) -> Match:
     """A saved game as it was left, saved in its own file or from now on in another; `name` is its game."""
     if save is not None:
-        must_be_new(save)
-    data = read_saved(path)
-    record = _record_in(path, data)
-    if name is not None:
-        _must_be_of(name, record, path)
-    games = games_of(record, path, edition)
-    try:
-        table = re_execute(record, games)
-    except BadRecord as error:
-        raise BadInput(f"{path}: line {error.line}: {say_fault(error, record, games)}") from None
-    keeping = read_keeping(path, record.setup.seats)
-    place = Place(path, data, has_key=keeping is not None) if save is None else Place(save)
+        saves.must_be_new(save)
+    data = saves.read_saved(path)
+    record = record_in(path, data)
+    found = record.setup.game
+    if name is not None and found != name and found in shelf.names():
+        again = command("play", found, "--resume", path)
+        raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")
+    table = table_after(record, path, games_of(record, path, edition))
+    keeping = saves.read_keeping(path, record.setup.seats)
+    place = saves.Place(path, data, has_key=keeping is not None) if save is None else saves.Place(save)
     if keeping is None:
         screen.say(
             "The key beside the record is missing: from here on chance is new, and people play all seats."
         )
-        keeping = Keeping(secrets.token_bytes(32), (PERSON,) * record.setup.seats)
+        keeping = saves.Keeping(secrets.token_bytes(32), (saves.PERSON,) * record.setup.seats)
     return Match(table, keeping, place, drawing_for(table.game), screen)
-
-
-def _record_in(path: Path, data: bytes) -> Record:
-    try:
-        return read_record(data)
-    except BadRecord as error:
-        raise BadInput(f"{path}: line {error.line}: {say_bad_record(error)}") from None
-
-
-def _must_be_of(name: str, record: Record, path: Path) -> None:
-    """Whoever names a game does not want to find themselves in another."""
-    found = record.setup.game
-    if found != name and found in shelf.names():
-        again = command("play", found, "--resume", path)
-        raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")

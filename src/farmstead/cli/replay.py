@@ -8,27 +8,16 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
-from farmstead.cli.errors import BadInput
-from farmstead.cli.pictures import (
-    Dark,
-    GifFile,
-    Log,
-    Moves,
-    PdfFile,
-    PngFile,
-    SvgFile,
-    Wanted,
-    WebpFile,
-)
+from farmstead.cli.pictures import Dark, GifFile, Log, Moves, PdfFile, PngFile, SvgFile, Wanted, WebpFile
 from farmstead.cli.scores import final_score
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import Teller, events_by_move, say_fault
+from farmstead.cli.telling import Teller, events_by_move, record_in, table_after
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
-from farmstead.engine.record import BadRecord, GameFor, Record, re_execute, read_record
+from farmstead.engine.record import GameFor
 from farmstead.engine.table import Table
 from farmstead.render import ENDLESS, Drawing, drawing_for
 from farmstead.render.shared import quoted
-from farmstead.render.words import say_bad_record, seat_name
+from farmstead.render.words import seat_name
 
 RecordFile = Annotated[
     Path, typer.Argument(metavar="RECORD", help="The record of a game, or a picture that carries one.")
@@ -40,8 +29,8 @@ Ply = Annotated[
     ),
 ]
 Eyes = Annotated[int | None, typer.Option("--seat", metavar="S", help="Through the eyes of this seat.")]
-KEYS: Final = "Enter or n next, p previous, s next {part}, a number, e the end, q leaves"
 AROUND: Final = 4  # lines round a sheet: the caption, the keys, where one types
+KEYS: Final = "Enter or n next, p previous, s next {part}, a number, e the end, q leaves"
 
 
 def replay(
@@ -94,29 +83,19 @@ class Film:
     def __init__(self, path: Path, seat: int | None, edition: str | None) -> None:
         self.path = path
         self.data = read_record_bytes(str(path))
-        self.record = self._read()
+        self.record = record_in(path, self.data)
         self.games: GameFor = games_of(self.record, path, edition)
-        self.length = len(self.record.moves)
-        self.eyes = self._eyes(seat)
+        self.length, seats = len(self.record.moves), self.record.setup.seats
+        if seat is not None and not 1 <= seat <= seats:
+            raise BadSetup(f"there is no seat {seat} in this game; seats are 1 to {seats}")
+        self.eyes: Seat | None = None if seat is None else seat - 1
         self.drawing: Drawing = drawing_for(self.table(0).game)
-        self.table(self.length, whole=True)
-
-    def _read(self) -> Record:
-        try:
-            return read_record(self.data)
-        except BadRecord as error:
-            raise BadInput(f"{self.path}: line {error.line}: {say_bad_record(error)}") from None
+        self.table(None)
 
     @property
     def text(self) -> str:
         """The record as it is written."""
         return self.data.decode("utf-8-sig").replace("\r\n", "\n")
-
-    def _eyes(self, seat: int | None) -> Seat | None:
-        seats = self.record.setup.seats
-        if seat is not None and not 1 <= seat <= seats:
-            raise BadSetup(f"there is no seat {seat} in this game; seats are 1 to {seats}")
-        return None if seat is None else seat - 1
 
     def number(self, ply: int) -> int:
         """How many moves that are; negative ones count from the end."""
@@ -125,29 +104,20 @@ class Film:
             raise BadSetup(f"this game has {self.length} moves, so there is no position {ply}")
         return wanted
 
-    def table(self, ply: int, whole: bool = False) -> Table:
-        """The table after so many moves; `whole` compares the score too."""
-        try:
-            return re_execute(self.record, self.games, None if whole else ply)
-        except BadRecord as error:
-            why = say_fault(error, self.record, self.games)
-            raise BadInput(f"{self.path}: line {error.line}: {why}") from None
+    def table(self, ply: int | None) -> Table:
+        """The table after so many moves, or after all, and then the score is compared too."""
+        return table_after(self.record, self.path, self.games, ply)
 
     def picture(self, ply: int, width: int, height: int = ENDLESS) -> RenderableType:
         """The position after so many moves, with the move that led there, and at the end the score."""
-        caption, sheet, *end = self._parts(ply, width, height)
-        return Group(caption, sheet, *[part for score in end for part in (Text(""), score)])
-
-    def _parts(self, ply: int, width: int, height: int = ENDLESS) -> list[RenderableType]:
-        """The caption, the sheet and, when the game is over, the score."""
         table = self.table(ply)
         seat = self.eyes if self.eyes is not None else self._mover(ply)
         begun = any(mover != CHANCE for mover, _ in self.record.moves[:ply])  # before that nothing can score
         scores = {seat: table.state.score_lines(seat)} if begun else {}
         over = not table.state.to_act()
         sheet = self.drawing.sheet(table.state.view(seat), [], scores, width, ENDLESS if over else height)
-        end = [final_score(table.state, self._teller(table), explained=[])] if over else []
-        return [Text(self._caption(ply), "bold"), sheet, *end]
+        end = [Text(""), final_score(table.state, self._teller(table), [], width)] if over else []
+        return Group(Text(self._caption(ply), "bold"), sheet, *end)
 
     def pictures(self, wanted: Wanted, ply: int) -> list[str]:
         """The boards after so many moves as files, seen by the seat named or else by who is to decide."""
@@ -217,23 +187,14 @@ def step_through(film: Film, screen: Screen) -> None:
 
 def is_key(typed: str) -> bool:
     """Whether it leads anywhere: a letter, nothing at all, or a number."""
-    return typed in ("", "n", "p", "s", "e") or _is_number(typed)
-
-
-def _is_number(typed: str) -> bool:
-    return typed.isascii() and typed.isdecimal() and len(typed) < 6
+    return typed in ("", "n", "p", "s", "e") or (typed.isascii() and typed.isdecimal() and len(typed) < 6)
 
 
 def following(film: Film, ply: int, typed: str) -> int:
     """Where a key leads; what is not understood stays."""
-    if typed in ("", "n"):
-        return min(ply + 1, film.length)
-    if typed == "p":
-        return max(ply - 1, 0)
+    if not is_key(typed):
+        return ply
     if typed == "s":
         return film.next_part(ply)
-    if typed == "e":
-        return film.length
-    if _is_number(typed):
-        return min(int(typed), film.length)
-    return ply
+    wanted = {"": ply + 1, "n": ply + 1, "p": ply - 1, "e": film.length}.get(typed)
+    return max(0, min(int(typed) if wanted is None else wanted, film.length))

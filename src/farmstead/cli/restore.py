@@ -8,23 +8,15 @@ from typing import Annotated
 
 import typer
 
-from farmstead.cli.backup import name_damaged, settings_of
-from farmstead.cli.errors import DAMAGED, BadInput, complain
-from farmstead.engine.contract import FarmsteadError
+from farmstead.cli.backup import name_damaged
+from farmstead.cli.errors import DAMAGED, complain
+from farmstead.cli.server_options import db_option, folder_option, named_files, settings_of
 
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `farmstead backup` made.")],
-    folder: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", envvar="FARMSTEAD_FOLDER", help="An empty folder; made if not there."),
-    ] = None,
-    db: Annotated[
-        str,
-        typer.Option(
-            metavar="URL", envvar="FARMSTEAD_DB", show_envvar=True, help="An empty database for the games."
-        ),
-    ] = "",
+    folder: Annotated[Path | None, folder_option("An empty folder; made if not there.")] = None,
+    db: Annotated[str, db_option("An empty database for the games.")] = "",
     check: Annotated[bool, typer.Option("--check", help="Look through it, and change nothing.")] = False,
 ) -> None:
     """Put a backup back where there is nothing yet: an empty folder, or an empty database and a folder.
@@ -43,15 +35,11 @@ def restore(
 
     file = file.expanduser()
     settings = settings_of(folder, db)
-    try:
+    with named_files(file):
         found = look_through(file)
         when = time.strftime("%d %B %Y, %H:%M", time.localtime(backups.made_at(found)))
         if not check:
             backups.restore(settings, file)
-    except FarmsteadError as error:
-        raise BadInput(str(error)) from None
-    except OSError as error:
-        raise BadInput(f"{error.filename or file} cannot be used: {error.strerror or error}.") from None
     where = shown_place(db) if db else settings.folder
     if found.is_sound:
         done = "is sound" if check else f"is back in {where}"

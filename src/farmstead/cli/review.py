@@ -15,18 +15,18 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from farmstead.agents.review import Plan, Story, reviewed
-from farmstead.agents.review.plot import plot_of
 from farmstead.agents.searching import ITERATIONS
 from farmstead.cli.arguments import STDIN, EditionFile, read_text
 from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
 from farmstead.cli.replay import Film
-from farmstead.cli.review_page import Page
+from farmstead.cli.review_page import review_page
 from farmstead.cli.saves import real, write_atomically
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup, Seat
 from farmstead.engine.record import write_record
 from farmstead.render.words import seat_name
+from farmstead.reviews.charts import review_picture
 from farmstead.reviews.document import document
 from farmstead.reviews.telling import Telling
 
@@ -84,7 +84,7 @@ def review(
         raise BadInput(f"--plot {plot}: the plot is an SVG; name a file that ends in .svg")
     text = edition_text(edition)
     film = Film(record, seat, edition)
-    table = film.table(film.length, whole=True)
+    table = film.table(None)
     story = Story(table)
     start, end = moves_between(first, last, film.length)
     eyes = eyes_of(story, film.eyes)
@@ -97,13 +97,13 @@ def review(
     names = [seat_name(each) for each in everybody]
     told = Telling(found, story, film.drawing, names)
     if plot is not None:
-        picture = plot_of(found, told.captions())
+        picture = review_picture(told)
         write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, PLOT), durable=False)
     if as_json:
         print(json.dumps(document(told), indent=1, ensure_ascii=False))
         return
     screen = Screen()
-    screen.show(*Page(told).shown(screen.width, every, plot is None))
+    screen.show(*review_page(told, screen.width, every, plot is None))
     if plot is not None:
         screen.spell(told.say("plot_written", path=str(plot)))
 

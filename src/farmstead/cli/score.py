@@ -35,6 +35,7 @@ def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> N
         echo '{"board": "yellow", "tiles": [[17, 0, 1, 0]]}' | farmstead score walnut-grove -
     """
     played = chosen_game(game, edition)
+    shelf.needed(game, "score_line", "sheet to score")
     with open_input(file) as stream:
         are_errors: list[bool] = []
         for line in lines(stream):

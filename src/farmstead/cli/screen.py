@@ -1,4 +1,4 @@
-"""The terminal: where things are shown, lines are read and pictures are taken."""
+"""The terminal: where things are shown and lines are read."""
 
 import sys
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -23,12 +23,14 @@ class Screen:
     """Reads and shows; `interactive` when somebody sits at both ends."""
 
     def __init__(self, lines: TextIO | None = None) -> None:
-        self.lines = sys.stdin if lines is None else lines
+        self.lines: Any = sys.stdin if lines is None else lines  # `Any`: only files can be reconfigured
         self.interactive = self.lines.isatty() and sys.stdout.isatty()
         self.console = Console(highlight=False, emoji=False)
-        _read_anything(self.lines)
+        if hasattr(self.lines, "reconfigure"):
+            self.lines.reconfigure(errors="replace")  # bytes that are no text: no move has a question mark
         if self.interactive:
-            _remember_lines()
+            with suppress(ImportError):
+                import_module("readline")  # arrow keys bring back earlier lines
 
     @property
     def width(self) -> int:
@@ -54,7 +56,7 @@ class Screen:
 
     def tell(self, sentence: str, style: str = "") -> None:
         """One sentence of several, set in from the left in all its lines."""
-        self.show(told(sentence, style))
+        self.show(Padding(Text(sentence, style), (0, 0, 0, 2), expand=False))
 
     def spell(self, line: str) -> None:
         """One line that may be copied: never broken."""
@@ -76,57 +78,25 @@ class Screen:
         return self.console.status(Text(note, "dim")) if self.interactive else nullcontext()
 
     def clear(self, history: bool = False) -> None:
-        """An empty screen; with `history` nothing can be scrolled back to either."""
+        """An empty screen; with `history` nothing can be scrolled back to, nor typed again."""
         if self.interactive:
             self.console.clear()
         if self.interactive and history and not self.console.is_dumb_terminal:
             print(FORGET, end="", flush=True)
-        if history:
-            _forget_lines()
+        if history and "readline" in sys.modules:
+            import_module("readline").clear_history()
 
     def ask(self, prompt: str) -> str | None:
-        """What is typed, or None when nothing more will come."""
+        """What is typed, or None when nothing more will come; from a file neither blank lines nor remarks."""
         if self.interactive:
             try:
                 return input(prompt)
             except EOFError:
                 print()
                 return None
-        line = self._next_line()
-        if line is not None:
-            print(f"{prompt}{_printable(quoted(line))}")
-        return line
-
-    def _next_line(self) -> str | None:
-        """The next line that is neither blank nor a remark."""
         for line in self.lines:
-            if line.strip() and not line.lstrip().startswith("#"):
-                return line.strip()
+            typed: str = line.strip()
+            if typed and not typed.startswith("#"):
+                print(prompt + "".join(letter if letter.isprintable() else "?" for letter in quoted(typed)))
+                return typed
         return None
-
-
-def told(sentence: str, style: str = "") -> Padding:
-    """A sentence set in from the left."""
-    return Padding(Text(sentence, style), (0, 0, 0, 2), expand=False)
-
-
-def _printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-
-def _read_anything(lines: Any) -> None:
-    """Bytes that are no text become question marks, which no move contains."""
-    if hasattr(lines, "reconfigure"):
-        lines.reconfigure(errors="replace")
-
-
-def _remember_lines() -> None:
-    """Arrow keys bring back earlier lines, where the system can do that."""
-    with suppress(ImportError):
-        import_module("readline")
-
-
-def _forget_lines() -> None:
-    """What one person has typed is nothing for the next."""
-    if "readline" in sys.modules:
-        import_module("readline").clear_history()

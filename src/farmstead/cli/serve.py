@@ -18,15 +18,20 @@ import typer
 
 from farmstead.cli.errors import BadInput
 from farmstead.cli.reached import checked_metrics, checked_proxies, reached
-from farmstead.engine.contract import FarmsteadError
-from farmstead.places import data_folder
+from farmstead.cli.server_options import (
+    ENVIRONMENT_PREFIX,
+    db_option,
+    folder_of,
+    folder_option,
+    named_files,
+    setting,
+)
 
 if TYPE_CHECKING:
     from farmstead.server.base.settings import Settings
 
 
 SLOWEST: Final = 0.01
-OURS: Final = "FARMSTEAD_"  # at the beginning of variables in the environment
 FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE")  # for tests and for building, not for `serve`
 
 
@@ -43,147 +48,88 @@ class Form(Enum):
 def serve(
     context: typer.Context,
     host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS",
-            envvar="FARMSTEAD_HOST",
-            help="Where to listen; 0.0.0.0 lets others on your network in.",
-        ),
+        str, setting("HOST", "Where to listen; 0.0.0.0 lets others on your network in.", metavar="ADDRESS")
     ] = "127.0.0.1",
     port: Annotated[
-        int | None,
-        typer.Option(
-            min=0, max=65535, envvar="FARMSTEAD_PORT", help="Which port; else 8731, or the next that is free."
-        ),
+        int | None, setting("PORT", "Which port; else 8731, or the next that is free.", min=0, max=65535)
     ] = None,
-    folder: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", envvar="FARMSTEAD_FOLDER", help="Where games are kept; made if it is not there."
-        ),
-    ] = None,
+    folder: Annotated[Path | None, folder_option("Where games are kept; made if it is not there.")] = None,
     name: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="HOST",
-            envvar="FARMSTEAD_NAME",
-            help="A name by which browsers reach this server, such as play.example.",
-        ),
+        setting("NAME", "A name by which browsers reach this server, such as play.example.", metavar="HOST"),
     ] = None,
-    processes: Annotated[
-        int,
-        typer.Option(min=1, max=64, envvar="FARMSTEAD_PROCESSES", help="In how many processes bots think."),
-    ] = 2,
+    processes: Annotated[int, setting("PROCESSES", "In how many processes bots think.", min=1, max=64)] = 2,
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="Open the page; else only when a person is here.")
     ] = None,
     behind_proxy: Annotated[
-        bool,
-        typer.Option(
-            "--behind-proxy",
-            envvar="FARMSTEAD_BEHIND_PROXY",
-            help="A proxy on this machine says who the visitors are.",
-        ),
+        bool, setting("BEHIND_PROXY", "A proxy on this machine says who the visitors are.", "--behind-proxy")
     ] = False,
     pace: Annotated[
-        float,
-        typer.Option(
-            min=0,
-            envvar="FARMSTEAD_PACE",
-            help="How much each visitor may do, times this; 0: without limits.",
-        ),
+        float, setting("PACE", "How much each visitor may do, times this; 0: without limits.", min=0)
     ] = 1.0,
     db: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            envvar="FARMSTEAD_DB",
-            show_envvar=True,
-            help="Where games are kept instead: postgresql://user@host/name, or sqlite:///file.",
-        ),
+        str, db_option("Where games are kept instead: postgresql://user@host/name, or sqlite:///file.")
     ] = "",
     workers: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=64,
-            envvar="FARMSTEAD_WORKERS",
-            help="How many processes answer; more than one with PostgreSQL.",
-        ),
+        int, setting("WORKERS", "How many processes answer; more than one with PostgreSQL.", min=1, max=64)
     ] = 1,
     review_tries: Annotated[
         int,
-        typer.Option(
+        setting(
+            "REVIEW_TRIES",
+            "Tries for each decision of a game that is reviewed; fewer take less time, and say less.",
             min=4,
             max=1000,
-            envvar="FARMSTEAD_REVIEW_TRIES",
-            help="Tries for each decision of a game that is reviewed; fewer take less time, and say less.",
         ),
     ] = 48,
     url: Annotated[
         str,
-        typer.Option(
-            metavar="URL",
-            envvar="FARMSTEAD_URL",
-            show_envvar=True,
-            help="By which people know this server, such as https://play.example/games: for links in notices."
+        setting(
+            "URL",
+            "By which people know this server, such as https://play.example/games: for links in notices."
             " Its name, its path and whether it has TLS need not be said again.",
+            metavar="URL",
+            show_envvar=True,
         ),
     ] = "",
     root_path: Annotated[
-        str,
-        typer.Option(
-            metavar="PATH",
-            envvar="FARMSTEAD_ROOT_PATH",
-            help="Below which a proxy shows this server, such as /games.",
-        ),
+        str, setting("ROOT_PATH", "Below which a proxy shows this server, such as /games.", metavar="PATH")
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(
+        setting(
+            "TRUSTED_PROXY",
+            "A proxy elsewhere, or a network of them, that says who the visitors are.",
             metavar="ADDRESS",
-            envvar="FARMSTEAD_TRUSTED_PROXY",
-            help="A proxy elsewhere, or a network of them, that says who the visitors are.",
         ),
     ] = None,
     connections: Annotated[
         int,
-        typer.Option(
+        setting(
+            "CONNECTIONS",
+            "How many connections one address may have, unless it is a trusted proxy's; 0: any number.",
             min=0,
             max=100_000,
-            envvar="FARMSTEAD_CONNECTIONS",
-            help="How many connections one address may have, unless it is a trusted proxy's; 0: any number.",
         ),
     ] = 200,
     secure_cookies: Annotated[
         bool,
-        typer.Option(
-            "--secure-cookies",
-            envvar="FARMSTEAD_SECURE_COOKIES",
-            help="Browsers send cookies over TLS only, whoever asks.",
-        ),
+        setting("SECURE_COOKIES", "Browsers send cookies over TLS only, whoever asks.", "--secure-cookies"),
     ] = False,
     log: Annotated[
-        Form,
-        typer.Option(
-            envvar="FARMSTEAD_LOG", show_envvar=True, help="How the log is written: for people, or as JSON."
-        ),
+        Form, setting("LOG", "How the log is written: for people, or as JSON.", show_envvar=True)
     ] = Form.text,
     access_log: Annotated[
-        bool,
-        typer.Option(
-            "--access-log",
-            envvar="FARMSTEAD_ACCESS_LOG",
-            help="Log each request, without what is secret in it.",
-        ),
+        bool, setting("ACCESS_LOG", "Log each request, without what is secret in it.", "--access-log")
     ] = False,
     metrics: Annotated[
         str,
-        typer.Option(
-            metavar="PORT",
-            envvar="FARMSTEAD_METRICS",
-            help="Where figures for Prometheus are told: a port of this machine, or ADDRESS:PORT. Several"
+        setting(
+            "METRICS",
+            "Where figures for Prometheus are told: a port of this machine, or ADDRESS:PORT. Several"
             " workers take one port each from there on.",
+            metavar="PORT",
         ),
     ] = "",
 ) -> None:
@@ -207,29 +153,29 @@ def serve(
     form: Literal["text", "json"] = "json" if log is Form.json else "text"
     logs.begin(form, access_log)
     warn_of_unknown(os.environ, context)
-    where = (data_folder() / "server" if folder is None else folder).expanduser()
+    where = folder_of(folder)
     check(host, folder, name or [], pace)
     outside = reached(url, root_path, secure_cookies)
-    try:
+    with named_files(where), suppress(KeyboardInterrupt):
         check_db(db, workers)
         listener = listening_at(host, PORT if port is None else port, port is not None)
         bound = listener.getsockname()[1]
         settings = Settings(
-            where,
-            host,
-            bound,
-            tuple(name or ()),
-            processes,
-            pace,
-            behind_proxy,
-            db,
-            workers,
-            review_tries,
-            url=outside.url,
-            root_path=outside.root_path,
+            *(
+                where,
+                host,
+                bound,
+                tuple(name or ()),
+                processes,
+                pace,
+                behind_proxy,
+                db,
+                workers,
+                review_tries,
+            ),
+            **outside._asdict(),
             trusted_proxies=checked_proxies(trusted_proxy or []),
             connections=connections,
-            secure_cookies=outside.secure_cookies,
             log=form,
             access_log=access_log,
             metrics=checked_metrics(metrics),
@@ -246,12 +192,6 @@ def serve(
             run_workers(settings, listener, ready, told)
         else:
             run(settings, listener, ready, *told)
-    except KeyboardInterrupt:
-        pass
-    except FarmsteadError as error:
-        raise BadInput(str(error)) from None
-    except OSError as error:
-        raise BadInput(f"{error.filename or where} cannot be used: {error.strerror or error}.") from None
     say(form, "Closed. All games are kept.")
 
 
@@ -274,7 +214,7 @@ def warn_of_unknown(environment: Iterable[str], context: typer.Context) -> None:
     """Of variables that look like settings, and are none."""
     known = [str(option.envvar) for option in context.command.params if getattr(option, "envvar", None)]
     for name in sorted(environment):
-        if name.startswith(OURS) and name not in (*known, *FOR_OTHERS):
+        if name.startswith(ENVIRONMENT_PREFIX) and name not in (*known, *FOR_OTHERS):
             alike = get_close_matches(name, known, 1)
             instead = f" Did you mean {alike[0]}?" if alike else ""
             LOG.warning("%s is set in the environment, and no setting has that name.%s", name, instead)

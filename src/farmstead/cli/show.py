@@ -11,13 +11,16 @@ from farmstead.cli.finding import plain
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.render import Drawing, drawing_for
+from farmstead.render.text_board import TextBoard
 from farmstead.rulebooks import rulebook
 
 
 def _kinds() -> str:
     """The sorts of components of every game: `tile, disc; sheet, die`."""
     drawings = [drawing_for(shelf.game(name)) for name in shelf.names()]
-    return "; ".join([", ".join(drawing.components.kinds) for drawing in drawings])
+    return "; ".join(
+        [", ".join(drawing.components.kinds) for drawing in drawings if drawing.components.kinds]
+    )
 
 
 Kind = Annotated[str | None, typer.Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")]
@@ -55,7 +58,7 @@ def show(kind: Kind = None, name: Name = None, game: OfGame = None, edition: Edi
         return
     box, kind = with_kind(boxes, kind)
     if name is None:
-        screen.say(", ".join(box.drawing.components.names(kind)))
+        screen.say(", ".join(box.drawing.components.entries(kind)))
     else:
         show_one(box, screen, kind, name)
 
@@ -66,9 +69,13 @@ def opened(game: str | None, edition: str | None) -> list[Box]:
         found = [edition_and_text(edition) if game is None else game_and_text(game, edition)]
     else:
         found = [game_and_text(name, None) for name in ([game] if game is not None else shelf.names())]
-    return [
+    drawn = [
         Box(played, drawing_for(played, text or shelf.edition_text(played.name))) for played, text in found
     ]
+    boxes = [box for box in drawn if box.drawing.components.kinds]
+    if not boxes:
+        shelf.needed(found[0][0].name, "game_with", "component to show")
+    return boxes
 
 
 def list_kinds(boxes: list[Box], screen: Screen) -> None:
@@ -76,7 +83,7 @@ def list_kinds(boxes: list[Box], screen: Screen) -> None:
         if len(boxes) > 1:
             screen.say(box.game.title, "bold")
         for kind in box.drawing.components.kinds:
-            screen.say(f"{kind}: {', '.join(box.drawing.components.names(kind))}")
+            screen.say(f"{kind}: {', '.join(box.drawing.components.entries(kind))}")
 
 
 def with_kind(boxes: list[Box], typed: str) -> tuple[Box, str]:
@@ -92,11 +99,18 @@ def with_kind(boxes: list[Box], typed: str) -> tuple[Box, str]:
 
 
 def show_one(box: Box, screen: Screen, kind: str, name: str) -> None:
-    """The picture, the numbers, and what the rules say about such a thing."""
-    found = _known(name, box.drawing.components.names(kind), kind)
-    screen.show(box.drawing.components.drawn(kind, found))
+    """The picture, the numbers, what it is, and what the rules say about such a thing."""
+    drawing, components = box.drawing, box.drawing.components
+    found = _known(name, list(components.entries(kind)), kind)
+    data = {key: value for key, value in components.entries(kind)[found].items() if key != "source"}
+    board = TextBoard(drawing.words, screen.width)
+    screen.show(board.board({**drawing.pictured(kind, found), **data}))
+    if components.kinds[kind].told:
+        screen.say(drawing.about(box.game.start(box.game.setup(box.game.fewest)).view(None), found))
+    if components.source(kind, found):
+        screen.say(f"source: {components.source(kind, found)}", "dim")
     book = rulebook(box.game.name)
-    for number in box.drawing.components.paragraphs(kind, found):
+    for number in components.kinds[kind].rules:
         screen.say(f"{number}: {plain(book.paragraph(number))}", "dim")
 
 

@@ -2,16 +2,18 @@
 
 import shlex
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from shutil import which
 from typing import Final
 
 from farmstead import shelf
+from farmstead.cli.errors import BadInput
 from farmstead.cli.finding import numbers_for
 from farmstead.cli.opponents import called
 from farmstead.engine.contract import CHANCE, Event, Game, IllegalMove, NotUnderstood, Refusal, Seat
-from farmstead.engine.record import BadRecord, GameFor, Record, re_execute
+from farmstead.engine.record import BadRecord, GameFor, Record, re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View
 from farmstead.render.shared import capital
@@ -65,7 +67,8 @@ class Teller:
         """`5.6: …` as this table's options read it, or what is wrong with the number."""
         try:
             book = rulebook(self.game.name)
-            text = book.paragraph(number, self._switches)
+            switches = shelf.switch_values(self.game.name, self.options, self.revision)
+            text = book.paragraph(number, switches)
         except (NoSuchParagraph, NoSuchRulebook) as error:
             return f"{capital(str(error))}."
         return text if text.startswith("#") else f"{book.nearest(number)[0]}: {text}"
@@ -79,26 +82,37 @@ class Teller:
         more = [f"Also: {', '.join(found[FOUND:])}"] if found[FOUND:] else []
         return "\n\n".join([*[self.paragraph(number) for number in found[:FOUND]], *more])
 
-    @property
-    def _switches(self) -> Mapping[str, str]:
-        return shelf.switch_values(self.game.name, self.options, self.revision)
-
     def news(self, events: Sequence[Event], seat: Seat | None) -> list[str]:
         """What `seat` may hear of, leaving out what the sheet shows anyway."""
         return self.sentences([event for event in events if event.key not in self.drawing.quiet], seat)
 
     def sentences(self, events: Sequence[Event], seat: Seat | None) -> list[str]:
-        """What `seat` may hear of; where one event tells it better than the one before, only that."""
+        """What `seat` may hear of."""
         return self.whole_truth([event for event in events if event.heard_by(seat)])
 
     def whole_truth(self, heard: Sequence[Event]) -> list[str]:
-        """The same for somebody who may hear of everything."""
-        told = [event for n, event in enumerate(heard) if not self._retold(event, heard[n + 1 : n + 2])]
+        """Everything that happened; where one event tells it better than the one before, only that."""
+        pairs = zip_longest(heard, heard[1:])
+        told = [
+            each for each, after in pairs if after is None or self.drawing.retold.get(each.key) != after.key
+        ]
         return [self.words.say_event(event, self.names) for event in told]
 
-    def _retold(self, event: Event, following: Sequence[Event]) -> bool:
-        better = self.drawing.retold.get(event.key)
-        return any(after.key == better for after in following)
+
+def record_in(path: Path, data: bytes) -> Record:
+    """The record that a file holds; BadInput names the line that is wrong."""
+    try:
+        return read_record(data)
+    except BadRecord as error:
+        raise BadInput(f"{path}: line {error.line}: {say_bad_record(error)}") from None
+
+
+def table_after(record: Record, path: Path, games: GameFor, moves: int | None = None) -> Table:
+    """The table of a record after so many moves, or after all, and then the score is compared too."""
+    try:
+        return re_execute(record, games, moves)
+    except BadRecord as error:
+        raise BadInput(f"{path}: line {error.line}: {say_fault(error, record, games)}") from None
 
 
 def say_fault(error: BadRecord, record: Record | None, games: GameFor) -> str:
@@ -145,17 +159,6 @@ def events_by_move(table: Table) -> list[list[Event]]:
     """What each move at a table made happen, by playing them again."""
     again = Table(table.game, table.setup)
     return [again.play(seat, text) for seat, text in table.moves()]
-
-
-def events_of(table: Table) -> list[Event]:
-    """Everything that has happened at a table."""
-    return [event for events in events_by_move(table) for event in events]
-
-
-def still_told(happened: Sequence[Sequence[Event]], told: int, gone: Collection[int]) -> int:
-    """How many of the first `told` events are left when the moves in `gone` are taken back."""
-    movers = [n for n, events in enumerate(happened) for _ in events]
-    return sum(n not in gone for n in movers[:told])
 
 
 def seat_names(seating: Sequence[str], person: str) -> list[str]:

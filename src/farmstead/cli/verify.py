@@ -92,24 +92,24 @@ def report(path: str, game_for: GameFor, luck: Check) -> bool:
         found = luck(record)  # before the checksum, as it may say which line was changed
         if not record.intact:
             raise BadRecord(record.last_line(), "checksum")
-    except BadRecord as error:
-        print(f"FAILED {path} line {error.line}: {_why(error, record, game_for)}", flush=True)
-        return False
-    except BadInput as error:
-        print(f"FAILED {error}", flush=True)
-        return False
-    except OSError as error:
-        print(f"FAILED {_without_name(path, error)}", flush=True)
+    except (BadRecord, BadInput, OSError) as error:
+        print(f"FAILED {_failure(path, error, record, game_for)}", flush=True)
         return False
     found = [*_ties(table), *found]
     found += [] if record.branch is None else [_branched(record.branch)]
-    print("\n".join([_fine(path, record.score), *[f"    {line}" for line in found]]), flush=True)
+    fine = f"ok (unfinished)  {path}" if record.score == UNFINISHED else f"ok  {path}  {record.score}"
+    print("\n".join([fine, *[f"    {line}" for line in found]]), flush=True)
     return True
 
 
-def _why(error: BadRecord, record: Record | None, game_for: GameFor) -> str:
-    """What is wrong in that line and, where it was found by a wrong checksum, that too."""
-    why = say_fault(error, record, game_for)
+def _failure(path: str, error: Exception, record: Record | None, game_for: GameFor) -> str:
+    """What is wrong in which line and, where the checksum is wrong as well, that too."""
+    if isinstance(error, OSError):
+        error.filename = None
+        return f"{short_path(path)}: {sentence_of(error)}"
+    if not isinstance(error, BadRecord):
+        return str(error)
+    why = f"{path} line {error.line}: {say_fault(error, record, game_for)}"
     edited = record is not None and not record.intact and error.key != "checksum"
     return (
         f"{why} (the file was changed after it was written: its checksum does not match)" if edited else why
@@ -134,12 +134,3 @@ def _branched(branch: Branch) -> str:
     return (
         f"Branched off another game after its move {branch.ply}: {luck}. That game’s record: {branch.parent}."
     )
-
-
-def _fine(path: str, score: str) -> str:
-    return f"ok (unfinished)  {path}" if score == UNFINISHED else f"ok  {path}  {score}"
-
-
-def _without_name(path: str, error: OSError) -> str:
-    error.filename = None
-    return f"{short_path(path)}: {sentence_of(error)}"

@@ -48,13 +48,8 @@ OVERTAKEN: Final = {
     *("decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"),
     *("no_ask", "not_asked", "answered"),
     *("already_started", "opening_begun", "opened_already", "nothing_pledged", "pledges_missing"),
-    *(
-        "empty_seats",
-        "wrong_opening",
-        "not_yours",
-        "pledge_used",
-        "pledges_changed",
-    ),  # or the start was cancelled meanwhile
+    # or the start was cancelled meanwhile
+    *("empty_seats", "wrong_opening", "not_yours", "pledge_used", "pledges_changed"),
 }
 
 
@@ -103,7 +98,9 @@ class Client:
 
     def name(self, name: str) -> str:
         """Become a player, or change your name; the name as it is kept."""
-        return self._connection.ask(Me, "PUT", "/me", {"name": name}, repeat=bool(self.cookie)).name or ""
+        return (
+            self._connection.ask(Me, "PUT", "/me", body={"name": name}, repeat=bool(self.cookie)).name or ""
+        )
 
     # ---- tables ------------------------------------------------------------------------------------------
 
@@ -116,7 +113,7 @@ class Client:
         wanted = [Who(seat) if isinstance(seat, str) else seat for seat in seats]
         mine = next((seat for seat, who in enumerate(wanted) if who.who == "me"), None)
         body = {"game": game, "seats": msgspec.to_builtins(wanted), **options, **self._pledge(mine)}
-        return self._begun(self._connection.ask(NewTableOut, "POST", "/tables", body), mine)
+        return self._begun(self._connection.ask(NewTableOut, "POST", "/tables", body=body), mine)
 
     def tables(self, before: int | None = None) -> Tables:
         """The lobby: public tables that wait for players or are being played."""
@@ -132,7 +129,7 @@ class Client:
     def sit(self, code: str, seat: int, invitation: str = "") -> TableOut:
         """Take a seat that is free; one that is for somebody takes the token of its invitation."""
         body = {"invitation": invitation, **self._pledge(seat)}
-        table = self._connection.ask(TableOut, "POST", f"{at(code)}/seats/{seat}", body)
+        table = self._connection.ask(TableOut, "POST", f"{at(code)}/seats/{seat}", body=body)
         self._note_pledged(table.code, seat)
         return self._settled(table)
 
@@ -162,7 +159,7 @@ class Client:
         mine = next((each.seat for each in before.seats if each.mine and each.how == "person"), None)
         further = None if mine is None else (mine - 1) % len(before.seats)
         pledge = self._pledge(further)
-        made = self._connection.ask(NewTableOut, "POST", f"{at(code)}/rematch", pledge)
+        made = self._connection.ask(NewTableOut, "POST", f"{at(code)}/rematch", body=pledge)
         is_mine = further is not None and made.table.seats[further].mine
         return self._begun(made, further if is_mine else None)
 
@@ -390,7 +387,7 @@ class Client:
 
     # `Any`: whatever JSON can say.
     def _post(self, kind: type[Answer], code: str, path: str, repeat: bool = False, **body: Any) -> Answer:
-        return self._connection.ask(kind, "POST", f"{at(code)}{path}", body, repeat=repeat)
+        return self._connection.ask(kind, "POST", f"{at(code)}{path}", body=body, repeat=repeat)
 
 
 def at(code: str) -> str:

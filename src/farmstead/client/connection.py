@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, TypedDict, TypeVar, Unpack, final
 
 import httpx
 
@@ -27,6 +27,15 @@ STREAM: Final = {"accept": "text/event-stream", "accept-encoding": "identity"}
 NOT_NOW: Final = 429  # refused before anything was done
 AWAY: Final = (502, 503, 504)  # the server, or what stands before it, cannot say whether it was done
 NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
+
+
+# `Any`: whatever JSON can say.
+class RequestOptions(TypedDict, total=False):
+    """What goes with a request, and whether it does no harm to `repeat` it."""
+
+    body: Mapping[str, Any] | None
+    query: Mapping[str, Any] | None
+    repeat: bool
 
 
 @final
@@ -73,32 +82,18 @@ class Connection:
     def patience(self) -> Patience:
         return Patience(self._patience)
 
-    # `Any`: whatever JSON can say.
-    def ask(
-        self,
-        kind: type[Answer],
-        method: str,
-        path: str,
-        body: Mapping[str, Any] | None = None,
-        query: Mapping[str, Any] | None = None,
-        repeat: bool = False,
-    ) -> Answer:
-        """The answer to a request; Problem if it is refused. `repeat`: it does no harm to send it again."""
-        return decoded(self.answer(method, path, body, query, repeat or method == "GET").content, kind)
+    def ask(self, kind: type[Answer], method: str, path: str, **request: Unpack[RequestOptions]) -> Answer:
+        """The answer to a request; Problem if it is refused. What only reads may be sent again."""
+        request.setdefault("repeat", method == "GET")
+        return decoded(self.answer(method, path, **request).content, kind)
 
-    def answer(
-        self,
-        method: str,
-        path: str,
-        body: Mapping[str, Any] | None = None,
-        query: Mapping[str, Any] | None = None,
-        repeat: bool = False,
-    ) -> httpx.Response:
+    def answer(self, method: str, path: str, **request: Unpack[RequestOptions]) -> httpx.Response:
         """An answer that is no refusal."""
-        patience = self.patience()
+        patience, repeat = self.patience(), request.get("repeat", False)
+        body, query, address = request.get("body"), request.get("query"), f"{self.url}/api{path}"
         while True:
             try:
-                answer = self._sent(method, path, body, query)
+                answer = self._http.request(method, address, json=body, params=query, headers=self._known())
             except NEVER_SENT as error:
                 patience.wait(self.away(error))
             except httpx.TransportError as error:
@@ -106,20 +101,13 @@ class Connection:
                     raise self.away(error) from None
                 patience.wait(self.away(error))
             else:
+                self.cookie = answer.cookies.get(COOKIE, self.cookie) or ""
                 if answer.is_success:
                     return answer
                 refused = problem(answer.status_code, answer.content)
                 if not may_wait(refused, repeat):
                     raise refused
                 patience.wait(refused)
-
-    def _sent(
-        self, method: str, path: str, body: Mapping[str, Any] | None, query: Mapping[str, Any] | None
-    ) -> httpx.Response:
-        address = f"{self.url}/api{path}"
-        answer = self._http.request(method, address, json=body, params=query, headers=self._known())
-        self.cookie = answer.cookies.get(COOKIE, self.cookie) or ""
-        return answer
 
     def _known(self) -> dict[str, str]:
         return {"cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {}

@@ -9,6 +9,7 @@ import time
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
+from importlib import resources
 from typing import Final
 
 from farmstead.engine.contract import BadSetup
@@ -44,6 +45,14 @@ class Faults:
     def need(self, holds: bool, rule: str, sentence: str) -> None:
         if not holds:
             self.found.append(f"{sentence} ({self.rulebook} {rule})")
+
+    def title(self, document: Mapping[str, object], game: str, rule: str) -> str:
+        """The name of an edition of a game: one word that can stand in a record."""
+        name = document.get("name")
+        good = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
+        self.need(document.get("game") == game, rule, f'the file must say game = "{game}"')
+        self.need(good, rule, f"the edition needs a name of one word, at most {LONGEST} letters")
+        return str(name)
 
 
 @lru_cache(PARSED_KEPT)
@@ -106,6 +115,11 @@ def check_cost(text: str) -> None:
             raise ValueError(f"line {line}: a word or number has more than {LONGEST_NUMBER} letters")
 
 
+def packaged_edition(package: str) -> str:
+    """The text of the edition that lies in a package of rules."""
+    return resources.files(package).joinpath("data/edition.toml").read_text(encoding="utf-8")
+
+
 def read_toml(text: str) -> tuple[Mapping[str, object], str]:
     """The document and its digest; BadEdition when it cannot be read."""
     try:
@@ -147,8 +161,3 @@ def as_toml(value: object) -> str:
     if isinstance(value, Mapping):
         return "{" + ", ".join([f"{key} = {as_toml(item)}" for key, item in value.items()]) + "}"
     return str(value)
-
-
-def is_name(value: object) -> bool:
-    """One word that can stand in a record."""
-    return isinstance(value, str) and value.isidentifier() and len(value) <= LONGEST

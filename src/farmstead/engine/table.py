@@ -47,6 +47,18 @@ def shared_entry(seat: Seat, text: str, stage: str, forced: bool) -> Entry:
     return found
 
 
+@final
+class LegalMove:
+    """A move that the rules allow in a position, as `Table.check` found it: `Table.make` trusts it."""
+
+    __slots__ = ("forced", "move", "seat")
+
+    def __init__(self, seat: Seat, move: Action, forced: bool) -> None:
+        self.seat = seat
+        self.move = move
+        self.forced = forced  # nothing else was legal, which is no secret
+
+
 class Table:
     """The moves so far and the position they lead to."""
 
@@ -68,53 +80,50 @@ class Table:
 
     def play(self, seat: Seat, text: str) -> list[Event]:
         """Check a move and make it. The one door through which moves come in."""
+        return self.make(self.check(seat, text))
+
+    def check(self, seat: Seat, text: str) -> LegalMove:
+        """What `make` needs to make this move; IllegalMove when the rules forbid it. Nothing is changed."""
         allowed = self.options(seat)  # first: `parse` finds the very objects that have been offered
-        return self._make(seat, self._checked(seat, text, allowed), self._is_forced(seat, allowed))
-
-    def check(self, seat: Seat, text: str) -> None:
-        """Raise what `play` would raise, and change nothing."""
-        self._checked(seat, text, self.options(seat))
-
-    def _checked(self, seat: Seat, text: str, allowed: Sequence[Action]) -> Action:
         move = self.game.parse(text)
         if move not in allowed:
             raise IllegalMove(self.state.why_not(seat, move))
-        return move
+        return LegalMove(seat, move, self._is_forced(seat, allowed))
+
+    def make(self, legal: LegalMove) -> list[Event]:
+        """Make a move that has been checked in this very position."""
+        log: list[Event] = []
+        stage = self.state.stage()
+        self.state.apply(legal.seat, legal.move, log)
+        self.entries.append(shared_entry(legal.seat, str(legal.move), stage, legal.forced))
+        return log
 
     def deal(self, dealer: Dealer) -> list[Event]:
         """Let chance decide the event that is due."""
         if CHANCE not in self.state.to_act():
             raise IllegalMove(Refusal("table", "no_chance_due", "deal"))
-        return self._make(CHANCE, dealer.deal(self.state), False)
+        return self.make(LegalMove(CHANCE, dealer.deal(self.state), False))
 
     def settle(self, dealer: Dealer | None = None) -> list[Event]:
         """Make every step that happens by itself: chance, if there is a dealer, and moves without choice."""
         log: list[Event] = []
         while True:
-            step = self._step(dealer)
+            step: list[Event] | None = None
+            for seat in self.state.to_act():
+                if seat == CHANCE:
+                    step = None if dealer is None else self.deal(dealer)
+                    break
+                moves = self.state.legal(seat)
+                if self._is_forced(seat, moves):
+                    step = self.make(LegalMove(seat, moves[0], True))
+                    break
             if step is None:
                 return log
             log += step
 
-    def _step(self, dealer: Dealer | None) -> list[Event] | None:
-        for seat in self.state.to_act():
-            if seat == CHANCE:
-                return None if dealer is None else self.deal(dealer)
-            moves = self.state.legal(seat)
-            if self._is_forced(seat, moves):
-                return self._make(seat, moves[0], True)
-        return None
-
     def _is_forced(self, seat: Seat, moves: Sequence[Action]) -> bool:
         """Whether there is no choice, and everybody may know it."""
         return len(moves) == 1 and not self.state.conceals(seat, moves[0])
-
-    def _make(self, seat: Seat, move: Action, forced: bool) -> list[Event]:
-        log: list[Event] = []
-        stage = self.state.stage()
-        self.state.apply(seat, move, log)
-        self.entries.append(shared_entry(seat, str(move), stage, forced))
-        return log
 
     def undoable(self, seat: Seat) -> list[int]:
         """The entries `seat` may take back, newest first.

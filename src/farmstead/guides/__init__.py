@@ -42,11 +42,7 @@ class Step(NamedTuple):
         """Whether moves that were made are among those it has in mind."""
         if any(fits(pattern, move) for pattern in self.good for move in made):
             return True
-        return any(_begins_so(wanted, made) for wanted in self.moves)
-
-
-def _begins_so(wanted: Sequence[str], made: Sequence[str]) -> bool:
-    return bool(made) and all(fits(pattern, move) for pattern, move in zip(wanted, made, strict=False))
+        return bool(made) and bool(self.meant([tuple(made)]))
 
 
 class Guide(NamedTuple):

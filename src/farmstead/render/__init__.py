@@ -1,19 +1,21 @@
 """Drawing: from what a seat sees to what a terminal shows. Nothing here ever meets a position.
 
-The shelf names a game's `drawing(game, edition_text, language)`, which answers its `Drawing`.
+A game's `drawing(game, edition_text, language)` answers its `Drawing`.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
+from rich.text import Text
 
 from farmstead import shelf
 from farmstead.engine.contract import Event, Game, Seat
+from farmstead.engine.dealer import QuickDealer
 from farmstead.render.components import Components
-from farmstead.render.shared import signed
+from farmstead.render.shared import key_of, lowered, meant, signed
+from farmstead.render.text_board import Map, TextBoard, whole_view
 from farmstead.render.ties import TieBreaks, TieTeller, tied_groups
 from farmstead.render.words import LANGUAGE, words_for
 
@@ -24,49 +26,84 @@ ScoreLines = Mapping[Seat, Mapping[str, int]]
 ENDLESS: Final = 1_000_000  # lines, where nobody has to see all of them at once
 
 
-class Drawing(ABC):
-    """How one game is shown, and how its long menus are taken apart. A game says what is its own."""
+class Drawing:
+    """How one game is shown, and how its long menus are taken apart.
 
-    welcome: str
+    A game says what is its own; where it says nothing, its view is shown as tables.
+    """
+
+    welcome: str = ""
     """One line about the game, for whoever has to choose one."""
-    part_name: str
+    part_name: str = "part"
     """What a game is a row of: `season`, `round`."""
-    looks: Mapping[str, str]
+    looks: Mapping[str, str] = MappingProxyType({"board": "the board"})
     """What can be looked at besides the sheet: a word and what it shows. The first is a seat's own land."""
-    example: str
+    menus: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """The moves a player would look for, by decision."""
+    sheets: Sequence[str] = ("",)
+    """The boards on which one decides, from the highest to the lowest."""
+    example: str = "board"
     """The name of a thing one may ask about."""
     quiet: frozenset[str] = frozenset()
     """Events that need no telling, since the sheet shows them."""
+    said_by_moves: frozenset[str] = frozenset()
+    """Events that the words of a move say themselves."""
     closing: frozenset[str] = frozenset()
     """Moves that end something: menus list them last."""
     retold: Mapping[str, str] = MappingProxyType({})
     """Events that need no telling to whoever hears of the one named here."""
 
-    def __init__(self, game: Game, components: Components, language: str = LANGUAGE) -> None:
+    def __init__(self, game: Game, components: Components | None = None, language: str = LANGUAGE) -> None:
+        self.game = game
         self.words = words_for(game.name, language)
-        self.components = components
+        self.components = components or Components()
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    @abstractmethod
+    def boards(
+        self, what: str, view: View, seat: Seat, legal: Sequence[str], scores: ScoreLines
+    ) -> Sequence[Mapping[str, object]]:
+        """The tables of one of `looks` or `sheets`, of `seat`'s things; none as long as nothing is dealt."""
+        return [whole_view(view)]
+
     def sheet(
         self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
     ) -> RenderableType:
         """All that `view`'s seat needs to decide, in `width` columns and, where it can be, `height` lines."""
+        found: RenderableType = ""
+        for what in self.sheets:
+            found = self._drawn(self.boards(what, view, self.own(view), legal, scores), width)
+            if height >= ENDLESS or len(Console(width=width).render_lines(found)) <= height:
+                break
+        return found
 
-    @abstractmethod
     def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
         """One of `looks`, of `seat`'s things where that matters."""
+        return self._drawn(self.boards(what, view, seat, [], scores), width)
 
-    @abstractmethod
+    def _drawn(self, boards: Sequence[Mapping[str, object]], width: int) -> RenderableType:
+        if not boards:
+            return Text(self.words.say("sheet", "dealing"))
+        return TextBoard(self.words, width).arranged([board for board in boards if board])
+
+    def own(self, view: View) -> Seat:
+        """The seat whose things are shown as one's own: who looks, or for a spectator the first."""
+        seat = view.get("seat")
+        return seat if isinstance(seat, int) else 0
+
+    def pictured(self, kind: str, name: str) -> Mapping[str, object]:
+        """A component as a board shows it, where it is more than its data."""
+        return {}
+
     def part(self, view: View) -> str:
         """Where in the game this is, in words: `Year 3, spring`, `Round 7`; another text in every part."""
+        return ""
 
     # ---- what is asked ---------------------------------------------------------------------------------
 
-    @abstractmethod
     def question(self, view: View) -> str:
         """What the view's seat is asked; empty when it is not."""
+        return self.words.say("question", "next")
 
     def decision(self, view: View) -> str:
         """The name of the decision the view's seat is at, as the words know it; empty when there is none."""
@@ -84,13 +121,24 @@ class Drawing(ABC):
         """What is asked when steps of this sort are to be chosen from."""
         return self.words.say("question", "next")
 
-    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
+    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> Map | None:
         """A picture of the next steps to choose from, where one helps."""
         return None
 
     def note(self, view: View, move: str) -> str:
-        """What a legal move costs or brings, where its own words do not say it."""
-        return ""
+        """What a legal move would bring besides what its words say, tried out on an imagined copy."""
+        seat, log = self.own(view), list[Event]()
+        state = self.game.from_view(seat, view, QuickDealer(0))
+        before = state.score_lines(seat)
+        state.apply(seat, self.game.parse(move), log)
+        after = state.score_lines(seat)
+        heard = [event for event in log if event.heard_by(seat) and event.key not in self.said_by_moves]
+        told = [self.words.say_would(event) for event in heard]
+        gains = {self.line_words(line): after[line] - before[line] for line in before if line != "total"}
+        parts = [
+            f"{line} {'+' if points > 0 else ''}{signed(points)}" for line, points in gains.items() if points
+        ]
+        return self.words.clauses([*[lowered(sentence.removesuffix(".")) for sentence in told], *parts])
 
     def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
         """A question to be asked before a move that is easily regretted; empty for all others."""
@@ -102,15 +150,22 @@ class Drawing(ABC):
 
     def closed(self, view: View, legal: Sequence[str]) -> list[str]:
         """Moves a player would look for at this decision that are not legal."""
-        return []
+        return [move for move in self.menus.get(self.decision(view), ()) if move not in legal]
 
     def closed_words(self, view: View, legal: Sequence[str]) -> list[str]:
-        """The same in sentences, where a list of moves would be too long."""
+        """What is closed in sentences, where a list of moves would be too long."""
         return []
 
     def guess(self, view: View, words: str) -> list[str]:
         """Moves that somebody may mean by a name, such as `hotel`; the likeliest first."""
-        return []
+        here = self.menus.get(self.decision(view), ())
+        moves = {move.split()[-1].lower(): move for menu in list(self.menus.values())[::-1] for move in menu}
+        moves |= {move.split()[-1].lower(): move for move in here}
+        return [moves[name] for name in meant(self.name_of(words), moves, most=3)]
+
+    def name_of(self, words: str) -> str:
+        """What somebody calls a thing, as moves write it."""
+        return key_of(words)
 
     # ---- the end ---------------------------------------------------------------------------------------
 
@@ -127,11 +182,7 @@ class Drawing(ABC):
         return []
 
     def verdict(
-        self,
-        scores: Sequence[int],
-        places: Sequence[int],
-        view: View,
-        names: Sequence[str] | None = None,
+        self, scores: Sequence[int], places: Sequence[int], view: View, names: Sequence[str] | None = None
     ) -> list[str]:
         """What is to be said when the game is over, a sentence each: who has won, and what came of ties.
 
@@ -167,5 +218,5 @@ def drawing_for(game: Game, edition_text: str | None = None, language: str = LAN
 
     What can be looked at, and what components are called, is for the terminal and in English.
     """
-    draw: Callable[[Game, str | None, str], Drawing] = shelf.load(shelf.row(game.name).drawing)
+    draw: Callable[[Game, str | None, str], Drawing] = shelf.part(game.name, "drawing")
     return draw(game, edition_text, language)

@@ -1,40 +1,39 @@
-"""What is in a game's box, one by one: `farmstead show tile 17`, `farmstead show sheet A`."""
+"""What is in a game's box, as its edition file says it: `farmstead show tile 17`."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-
-from rich.console import Group, RenderableType
-from rich.text import Text
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from farmstead.engine.editions import parsed_toml
 
 
-class Components(ABC):
-    """The components of one edition; its text, if there is one, says where the data come from."""
+class Kind(NamedTuple):
+    """A sort of components: where the edition has them, and the paragraphs of the rules about them."""
 
-    kinds: Sequence[str]
-    """The sorts of components."""
+    table: str
+    key: str  # what names an entry of a list; empty where the table has a line for each
+    rules: tuple[str, ...]
+    told: bool = False  # whether the drawing's `about` knows them by name
 
-    def __init__(self, edition_text: str | None) -> None:
+
+class Components:
+    """The components of one edition, by the text of its file; there are none without."""
+
+    def __init__(self, edition_text: str | None = None, kinds: Mapping[str, Kind] | None = None) -> None:
+        self.kinds = kinds or {}
         self.document: Mapping[str, object] = parsed_toml(edition_text) if edition_text is not None else {}
 
-    @abstractmethod
-    def names(self, kind: str) -> list[str]:
-        """Every component of a kind."""
+    def entries(self, kind: str) -> dict[str, Mapping[str, object]]:
+        """Every component of a kind with all its data."""
+        table, key = self.document.get(self.kinds[kind].table, ()), self.kinds[kind].key
+        if isinstance(table, Mapping):
+            return {name: {kind: name, "data": value} for name, value in table.items() if name != "source"}
+        assert isinstance(table, list | tuple)
+        rows = [row if isinstance(row, Mapping) else {kind: row} for row in table]
+        return {str(row[key or kind]): row for row in rows}
 
-    @abstractmethod
-    def picture(self, kind: str, name: str) -> RenderableType:
-        """One component with all its data."""
-
-    @abstractmethod
-    def paragraphs(self, kind: str, name: str) -> list[str]:
-        """The rules that speak of a component."""
-
-    @abstractmethod
-    def source(self, kind: str, name: str) -> str:
-        """Where the data come from, as the edition's text says; empty when it does not."""
-
-    def drawn(self, kind: str, name: str) -> RenderableType:
-        """One component with all its data and their source."""
-        source = self.source(kind, name)
-        return Group(self.picture(kind, name), Text(f"source: {source}" if source else "", "dim"))
+    def source(self, kind: str, name: str = "") -> str:
+        """Where the data come from: those of a component, a kind, or else of the table of that name."""
+        entry = self.entries(kind).get(name, {}) if kind in self.kinds else {}
+        table = self.document.get(self.kinds[kind].table if kind in self.kinds else kind)
+        said = entry.get("source") or (table.get("source") if isinstance(table, Mapping) else None)
+        return str(said or "")

@@ -19,10 +19,10 @@ from farmstead.render.carried import with_record, xmp_with
 from farmstead.render.ink import LIGHT, Box, g, rect, text, use
 from farmstead.render.page import Shown
 from farmstead.render.painting import PIXELS, painted
-from farmstead.render.poster import HEADER, LETTERS, MARGIN, PAGES, WIDTH, Poster, panel_of, poster
+from farmstead.render.poster import HEADER, LETTERS, MARGIN, WIDTH, Poster, panel_of, poster
 from farmstead.render.scenes import TURN, Scene, cuts, scenes
 from farmstead.render.still import box_of, whole
-from farmstead.render.words import LANGUAGE, words_for
+from farmstead.render.words import LANGUAGE, PAGES, words_for
 
 KINDS: Final = ("gif", "webp")
 MOST: Final = 120  # scenes; of longer games so many are shown
@@ -97,7 +97,7 @@ class Frame(Poster):
         others = [
             Shown(area, area, self.page.other(self.view, seat)) if alike else self._other(seat, shown)
             for seat in range(len(self.score.lines))
-            if seat != self.seat and (area := f"seat {seat}")
+            if self.page.apart and seat != self.seat and (area := f"seat {seat}")
         ]
         boards = sorted([*own, *others], key=lambda each: each.area) if alike else [*own, *others]
         sides = [each for each in shown if each.area == "side"]

@@ -1,6 +1,7 @@
 """How a text of the words is filled in: which of its variants fits, and how each field is said.
 
-`words/en/common.toml` says how a text is written. A language whose words bend has tables of its own for that:
+`words/en/common.toml` says how a text is written. Which plural form a number takes is said by the language's
+[plural], in the rules of CLDR. A language whose words bend has tables of its own for that:
 `{building:to}` is said as [to] does (`au Saloon`, `chez Svenson`), `amounts` as [amount] does, `words` by the
 forms of [due].
 """
@@ -14,13 +15,15 @@ from typing import Any, Final, TypeAlias, final
 
 from farmstead.engine.contract import Arg
 
-__all__ = ["Called", "Entry", "Fields", "Sentence", "Tables", "pattern_of"]
+__all__ = ["Called", "Entry", "Fields", "Sentence", "Tables", "pattern_of", "plural_form"]
 
 Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
 Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
 Fields: TypeAlias = Mapping[str, Arg]
 _CELL: Final = re.compile(r"(-?\d+),(-?\d+)")  # column and row, counted from 0
 _HEX: Final = re.compile(r"[a-z]\d")  # row and column
+_NUMBER: Final = re.compile(r"[+−-]?(\d+)(?:\.(\d+))?")
+_RELATION: Final = re.compile(r"([nivft])(?: % (\d+))? (!?=) ([\d.,]+)")
 HOLDING: Final = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"  # blanks at which no line breaks
 
 
@@ -38,6 +41,7 @@ class Sentence(string.Formatter):
         """With `placed` the names of cells are said as places."""
         self._tables = tables
         self._placed = placed
+        self._plural: Mapping[str, str] = tables.get("plural", {})
         self._due = [(pattern_of(form), entry) for form, entry in tables.get("due", {}).items()]
 
     def fill(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
@@ -54,8 +58,13 @@ class Sentence(string.Formatter):
 
     def _variant(self, entry: Mapping[str, Any], fields: Fields, options: Sequence[str]) -> Entry:
         by = entry["by"]
-        values = self._switches_on(options) if by == "options" else [str(fields[by])]
-        found: Entry = next((entry[value] for value in values if value in entry), entry["other"])
+        if by == "options":
+            value = next((switch for switch in self._switches_on(options) if switch in entry), "other")
+        else:
+            value = str(fields[by])
+        if value not in entry:
+            value = plural_form(self._plural, value)
+        found: Entry = entry.get(value, entry["other"])
         return found
 
     def _switches_on(self, options: Sequence[str]) -> list[str]:
@@ -81,13 +90,13 @@ class Sentence(string.Formatter):
         if format_spec == "list":
             return ", ".join(map(self._place, text.split(",")))
         if format_spec == "letters":
-            return ", ".join([str(self._tables["letters"].get(letter, letter)) for letter in text])
-        return str(self._tables[format_spec or "names"].get(text, text) if format_spec else self._place(text))
+            return ", ".join([str(self._tables.get("letters", {}).get(letter, letter)) for letter in text])
+        return str(self._tables.get(format_spec, {}).get(text, text)) if format_spec else self._place(text)
 
     def _place(self, text: str) -> str:
         """`4,1` or `d1` counted from 1, where it is to be said; anything else as [names] does."""
         cell, found = _CELL.fullmatch(text), _HEX.fullmatch(text)
-        if not self._placed or not (cell or found):
+        if not (self._placed and "place" in self._tables and (cell or found)):
             return str(self._tables["names"].get(text, text))
         column, row = (
             (int(cell[1]) + 1, int(cell[2])) if cell else (int(text[1:]), ord(text[0]) - ord("a") + 1)
@@ -117,6 +126,39 @@ class Sentence(string.Formatter):
             if match is not None:
                 return self.fill(entry, match.groupdict())
         return text
+
+
+def plural_form(rules: Mapping[str, str], number: str) -> str:
+    """The category of a number by a language's rules: one, two, few, many, or other.
+
+    `rules` are those of CLDR, without the samples; n is the number without its sign, i its whole part, v how
+    many decimals are written, f those decimals, and t without noughts at their end.
+    https://unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules
+    """
+    match = _NUMBER.fullmatch(number)
+    if match is None:
+        return "other"
+    whole, decimals = match[1], match[2] or ""
+    operands = {
+        "n": float(f"{whole}.{decimals}"),
+        "i": int(whole),
+        "v": len(decimals),
+        "f": int(decimals or 0),
+    }
+    operands["t"] = int(decimals.rstrip("0") or 0)
+    for category, rule in rules.items():
+        if any(all(_holds(each, operands) for each in part.split(" and ")) for part in rule.split(" or ")):
+            return category
+    return "other"
+
+
+def _holds(relation: str, operands: Mapping[str, float]) -> bool:
+    """Whether `n % 10 = 2..4,9` is true; a range has whole numbers only."""
+    match = _RELATION.fullmatch(relation)
+    assert match is not None, f"{relation} is no relation of CLDR"
+    value = operands[match[1]] % int(match[2]) if match[2] else operands[match[1]]
+    ranges = [each.partition("..") for each in match[4].split(",")]
+    return any(value in range(int(low), int(high or low) + 1) for low, _, high in ranges) == (match[3] == "=")
 
 
 def pattern_of(form: str) -> re.Pattern[str]:

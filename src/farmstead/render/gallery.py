@@ -5,7 +5,6 @@ The shelf names a game's `gallery(game, language, edition_text)`, which answers 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from farmstead import shelf
@@ -46,8 +45,9 @@ class Gallery(ABC):
         """The whole box."""
 
 
-@lru_cache(16)
 def gallery_for(game: Game, language: str = LANGUAGE, edition_text: str | None = None) -> Gallery:
     """The gallery of a game, imported only now; the text of its edition tells where the data come from."""
-    build: Callable[[Game, str, str | None], Gallery] = shelf.load(shelf.row(game.name).gallery)
+    build: Callable[[Game, str, str | None], Gallery] = shelf.needed(
+        game.name, "gallery", "gallery of its components"
+    )
     return build(game, language, edition_text)

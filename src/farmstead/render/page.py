@@ -1,7 +1,7 @@
 """What a page shows of a game: its boards as pictures, and which parts of them make which choice.
 
-The shelf names a game's `page(game, language, names)`, which answers its `GamePage`. Texts that are the
-page's own are told as a key and fields; the page has the words.
+A game's `page(game, language, names)` answers its `GamePage`. Texts that are the page's own
+are told as a key and fields; the page has the words.
 """
 
 from abc import ABC, abstractmethod
@@ -21,7 +21,7 @@ class Shown(NamedTuple):
     """A picture and where it belongs."""
 
     name: str
-    area: str  # `main`, `side`, `tray`, `year`, or `seat 2` for what stands with another seat, counted from 0
+    area: str  # `main`, `side`, `above` it, `tray`, or `seat 2` for what stands with that seat, from 0 on
     svg: str
 
 
@@ -74,11 +74,24 @@ class Heading(NamedTuple):
     segments: tuple[Segment, ...] = ()
 
 
+class Traits(NamedTuple):
+    """What scripts have to know about the parts and pictures of a game."""
+
+    turning: tuple[str, ...] = ()  # kinds of parts that are turned through, and need not be clicked
+    unfolding: tuple[str, ...] = ()  # kinds of parts that something unfolds from once one is chosen
+    implied: tuple[str, ...] = ()  # those of them that count as chosen where all that is meant has one
+    numbered: tuple[str, ...] = ()  # pictures whose parts digits pick, as they do those in the tray
+
+
 class GamePage(ABC):
     """One game with one set of components, in one language, at one table."""
 
+    traits: Traits = Traits()
+
     symbols: Mapping[str, str]
     """What the pictures use, by name; a page has them once."""
+    apart: bool = True
+    """Whether each seat has a board of its own."""
 
     def lettered(self) -> Mapping[str, str]:
         """Those that are others for eyes that cannot rely on colours: with letters, or larger."""
@@ -154,5 +167,5 @@ class GamePage(ABC):
 @lru_cache(64)
 def page_for(game: Game, language: str = LANGUAGE, names: tuple[str, ...] = ()) -> GamePage:
     """The page of a game, imported only now."""
-    build: Callable[[Game, str, tuple[str, ...]], GamePage] = shelf.load(shelf.row(game.name).page)
+    build: Callable[[Game, str, tuple[str, ...]], GamePage] = shelf.part(game.name, "page")
     return build(game, language, names)

@@ -16,7 +16,7 @@ from farmstead.render.ink import LIGHT, Box, el, emblem, g, num, paint, picture,
 from farmstead.render.page import GamePage, Shown, page_for
 from farmstead.render.shared import signed
 from farmstead.render.still import box_of, still, whole
-from farmstead.render.words import LANGUAGE, Words, words_for
+from farmstead.render.words import LANGUAGE, PAGES_OF, Words, words_for
 
 WIDTH: Final = 1280.0
 MARGIN: Final = 24.0
@@ -28,7 +28,6 @@ SMALL: Final = 15.0
 BOLD: Final = 0.7  # of a letter's height is its width, where no narrower face is installed
 PLAIN: Final = 0.6
 POINTS: Final = 70.0  # room for somebody's points
-PAGES: Final = "pages"  # the file of words that pages and posters share
 TOTAL: Final = "total"
 LINE: Final = 30.0  # of the score
 COLUMN: Final = 64.0
@@ -71,7 +70,7 @@ class Poster:
         self.game, self.view, self.language = game, view, language
         self.names = tuple([_printable(name) for name in names])
         self.page: GamePage = page_for(game, language, self.names)
-        self.words: Words = words_for(PAGES, language)
+        self.words: Words = words_for(PAGES_OF + game.name, language)
         self.seat = _shown_seat(view) if seat is None else seat
         self.score = score_of(game, view, self.page)
 
@@ -100,7 +99,11 @@ class Poster:
         main = [each for each in shown if each.area == "main"] or shown[:1]
         sides = [each for each in shown if each.area == "side" and each not in main]
         tray = next((each for each in shown if each.area == "tray" and each not in main), None)
-        others = [self._other(seat, shown) for seat in range(len(self.score.lines)) if seat != self.seat]
+        others = [
+            self._other(seat, shown)
+            for seat in range(len(self.score.lines))
+            if self.page.apart and seat != self.seat
+        ]
         movable = [Shown(TALLY, "side", self._tally())] if self.score.places else []
         movable += [each for each in others if each.svg]
         fixed, moved = list(map(panel_of, sides)), list(map(panel_of, movable))

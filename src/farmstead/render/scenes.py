@@ -8,11 +8,10 @@ from farmstead.engine.contract import CHANCE, Event, Game, Seat
 from farmstead.engine.record import Record, open_record
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
-from farmstead.render.words import Words, words_for
+from farmstead.render.words import PAGES_OF, Words, words_for
 
 TURN: Final = "turn"
 MOVE: Final = "move"
-PAGES: Final = "pages"  # the words for where in a game something is
 FEWEST: Final = 24  # turns that make a film; where there are fewer, each decision is shown
 
 
@@ -69,7 +68,7 @@ class Voice:
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         self.game, self.language = game, language
         self.words: Words = words_for(game.name, language)
-        self.pages: Words = words_for(PAGES, language)
+        self.pages: Words = words_for(PAGES_OF + game.name, language)
         self.drawing: Drawing = drawing_for(game, None, language)
         self.names = list(names) or None
 

@@ -11,7 +11,6 @@ sheets, each an object that `farmstead score` reads as one line. What is done to
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from farmstead import shelf
@@ -171,10 +170,11 @@ class Tally(ABC):
         """What a table scores; Impossible when it cannot be. `heed`: what the players counted themselves."""
 
 
-@lru_cache(64)
 def tally_for(game: Game, language: str = LANGUAGE, names: tuple[str, ...] = ()) -> Tally:
     """How tables of a game are counted, imported only now."""
-    build: Callable[[Game, str, tuple[str, ...]], Tally] = shelf.load(shelf.row(game.name).tally)
+    build: Callable[[Game, str, tuple[str, ...]], Tally] = shelf.needed(
+        game.name, "tally", "way to score a real table"
+    )
     return build(game, language, names)
 
 

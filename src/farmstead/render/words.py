@@ -22,6 +22,8 @@ from farmstead.render.shared import capital, quoted
 
 __all__ = [
     "LANGUAGE",
+    "PAGES",
+    "PAGES_OF",
     "TABLE",
     "Called",
     "NoSuchWords",
@@ -36,6 +38,8 @@ __all__ = [
 
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share
+PAGES: Final = "pages"  # nor that: what stands on pages
+PAGES_OF: Final = "pages-"  # before the name of a game: the same, the game's own words first
 TABLE: Final = "table"  # no game either: what the table says itself
 GUIDE: Final = "guide-"  # before the name of a game: what its guide and its lessons say
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
@@ -84,13 +88,32 @@ def vocabulary(game: str = COMMON, language: str = LANGUAGE) -> Tables:
     common = _tables(language, "common")
     if game == COMMON:
         return common
-    own = _tables(language, game)
+    own = page_tables(language, game) if game.startswith(PAGES) else _tables(language, game)
     return {name: {**common.get(name, {}), **own.get(name, {})} for name in [*common, *own]}
+
+
+def page_tables(language: str, name: str) -> Tables:
+    """What stands on pages: the shared words, and what games say there, below [pages] in their own.
+
+    What is said first stays; an entry by the value of a field takes in the values of all.
+    """
+    own = [name.removeprefix(PAGES_OF)] if name.startswith(PAGES_OF) else []
+    of_games = [_tables(language, game).get(PAGES, {}) for game in [*own, *shelf.names()]]
+    found: dict[str, dict[str, Any]] = {}
+    for tables in [*of_games[: len(own)], _tables(language, PAGES), *of_games[len(own) :]]:
+        for table, entries in tables.items():
+            said = found.setdefault(table, {})
+            for key, entry in entries.items():
+                known = said.get(key, entry)
+                said[key] = (
+                    {**entry, **known} if isinstance(known, dict) and isinstance(entry, dict) else known
+                )
+    return found
 
 
 def _tables(language: str, name: str) -> Tables:
     files = _files(language, name) if language in languages() else []
-    if not files:
+    if not files and not (language in languages() and shelf.is_known(name)):
         raise NoSuchWords(name, language)
     tables: dict[str, Any] = {}
     for file in files:
@@ -99,20 +122,24 @@ def _tables(language: str, name: str) -> Tables:
 
 
 def _files(language: str, name: str) -> list[Traversable]:
-    """One file, or those of a folder by name; none where there are no such words."""
-    file = _file(language, name)
+    """One file, or those of a folder by name, or a game's own; none where there are no such words."""
+    shared = resources.files("farmstead.render").joinpath(f"words/{language}")
+    file, folder = shared.joinpath(f"{name}.toml"), shared.joinpath(name)
     if file.is_file():
         return [file]
-    folder = resources.files("farmstead.render").joinpath(f"words/{language}/{name}")
-    return sorted(folder.iterdir(), key=lambda each: each.name) if name and folder.is_dir() else []
+    if name and folder.is_dir():
+        return sorted(folder.iterdir(), key=lambda each: each.name)
+    return _own_files(language, name)
 
 
-def _file(language: str, name: str) -> Traversable:
+def _own_files(language: str, name: str) -> list[Traversable]:
+    """A game's words in a language; in English where it has none in that one."""
     game = name.removeprefix(GUIDE)
-    if game in shelf.names():
-        folder = "words" if game == name else "guide/words"
-        return shelf.folder(game).joinpath(f"{folder}/{language}.toml")
-    return resources.files("farmstead.render").joinpath(f"words/{language}/{name}.toml")
+    if not shelf.is_known(game):
+        return []
+    folder = shelf.folder(game).joinpath("words" if game == name else "guide/words")
+    files = [folder.joinpath(f"{code}.toml") for code in (language, LANGUAGE)]
+    return [file for file in files if file.is_file()][:1]
 
 
 def seat_name(seat: Seat, names: Sequence[str] | None = None, language: str = LANGUAGE) -> str:

@@ -63,7 +63,7 @@ def turning_entry(told: Telling, turning: Turning) -> dict[str, object]:
     one, measure = turning.decision, turning.measure
     return {
         **decision_entry(told, one),
-        "made_words": told.move(one.ply, one.seat, one.made),
+        "made_words": told.made(one),
         "better_words": told.plan(one),
         "lost_to_the_end": rounded(measure.loss),
         "error_to_the_end": rounded(measure.spread),

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
-from farmstead.agents.review import Decision, Luck, Review, Story
-from farmstead.agents.review.plot import Captions, letter
-from farmstead.engine.contract import Event, Seat
+from farmstead.agents.review import Decision, Luck, Review, Story, Turning
+from farmstead.engine.contract import Seat
 from farmstead.render import Drawing
 from farmstead.render.reasons import more, points
+from farmstead.render.shared import lowered
 from farmstead.render.words import Words
+
+SHOWN: Final = 0.05  # points in a line of the score that are worth a word
+MOST_LINES: Final = 4  # of the score in which a difference is told
 
 
 class Telling:
@@ -61,6 +65,37 @@ class Telling:
         view = self.story.positions[ply].view(seat)
         return self.words.describe_move(text, self.drawing.decision(view))
 
+    def made(self, one: Decision) -> str:
+        """The move that was made, in words."""
+        return self.move(one.ply, one.seat, one.made)
+
+    def turning(self, n: int, turning: Turning) -> str:
+        """What a turning point cost, as a sentence."""
+        one, measure = turning.decision, turning.measure
+        return self.say(
+            "turning",
+            letter=letter(n),
+            move=one.ply + 1,
+            part=self.part(one.ply),
+            who=self.who(one.seat),
+            made=self.made(one),
+            loss=self.said(with_error(measure.loss, measure.spread)),
+        )
+
+    def lines_of(self, turning: Turning) -> dict[str, float]:
+        """The lines of the score in which the better turn differs most."""
+        lines = turning.measure.lines
+        largest = sorted(lines, key=lambda line: -abs(lines[line]))[:MOST_LINES]
+        return {line: lines[line] for line in largest if abs(lines[line]) >= SHOWN}
+
+    def because(self, turning: Turning) -> str:
+        """What the better turn would have brought, as a sentence; nothing where no line stands out."""
+        parts = [
+            self.say("line", line=self.line_words(line), points=self.said(more(gain)))
+            for line, gain in self.lines_of(turning).items()
+        ]
+        return self.say("where", lines=", ".join(parts)) if parts else ""
+
     def plan(self, one: Decision) -> str:
         """A turn in words; what is done several times over once, with how often."""
         steps = [(step, len(list(times))) for step, times in groupby(self.steps(one))]
@@ -82,15 +117,11 @@ class Telling:
 
     def came(self, luck: Luck) -> str:
         """What chance did, in words."""
-        events = self.story.events[luck.ply]
-        return " ".join(self._whole_truth(events)) or self.words.describe_move(luck.came)
-
-    def _whole_truth(self, events: Sequence[Event]) -> list[str]:
-        """All that happened; where one event tells it better than the one before, only that."""
-        retold = self.drawing.retold
-        after = [*[event.key for event in events[1:]], ""]
+        events, retold = self.story.events[luck.ply], self.drawing.retold
+        after = [*[event.key for event in events[1:]], ""]  # where an event tells more than the one before
         told = [event for event, then in zip(events, after, strict=True) if retold.get(event.key) != then]
-        return [self.words.say_event(event, self.names) for event in told]
+        said = " ".join([self.words.say_event(event, self.names) for event in told])
+        return said or self.words.describe_move(luck.came)
 
     def title(self) -> str:
         game, moves = self.story.game.title, len(self.story.moves)
@@ -106,33 +137,10 @@ class Telling:
                 found[ply] = last = part
         return found
 
-    def captions(self) -> Captions:
-        """The words of the plot."""
-        marks = [
-            self.say(
-                "mark",
-                letter=letter(n),
-                part=self.part(one.decision.ply),
-                who=self.who(one.decision.seat),
-                made=self.move(one.decision.ply, one.decision.seat, one.decision.made),
-                loss=f"{more(-one.measure.loss)} ±{points(one.measure.spread)}",
-            )
-            for n, one in enumerate(self.review.turnings)
-        ]
-        return Captions(
-            title=self.title(),
-            chart=self.say("chart"),
-            luck=self.say("luck_bar"),
-            lost=self.say("lost_bar"),
-            names=self.names,
-            parts=self.parts(),
-            marks=marks,
-        )
 
-
-def lowered(words: str) -> str:
-    """As it stands within a sentence."""
-    return words[:1].lower() + words[1:]
+def letter(n: int) -> str:
+    """What a turning point is called: A, B, C."""
+    return chr(ord("A") + n)
 
 
 def with_error(number: float, error: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from litestar import Litestar, Router
@@ -36,10 +37,12 @@ from farmstead.server.daily.bots import DailyBots
 from farmstead.server.exports.animation_worker import AnimationWorker
 from farmstead.server.http.dependencies import at_table, core_of, language_of, visitor_of
 from farmstead.server.http.detached import DetachedResponses
+from farmstead.server.http.handover import HandOver
 from farmstead.server.http.metrics import MetricsMiddleware
 from farmstead.server.http.route_limits import LIMIT, OWN, check_pace
 from farmstead.server.http.security import SecurityMiddleware
 from farmstead.server.http.uploads import SMALL_BODY, BoundedRequest
+from farmstead.server.lobby.seating import vacate
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
 from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.reviews.worker import ReviewWorker
@@ -66,6 +69,7 @@ async def open_server(
 ) -> AsyncIterator[Core]:
     """A running server with all its features, without its door."""
     async with open_core(settings, features, clock) as core:
+        core.peers.calls["vacate"] = partial(vacate, core)
         yield core
 
 
@@ -77,7 +81,11 @@ def create_app(core: Core) -> ASGIApp:
 def with_door(app: Litestar, core: Core) -> ASGIApp:
     """These handlers answer for that server, behind its door."""
     app.state.core = core
-    return DetachedResponses(MetricsMiddleware(SecurityMiddleware(app, core.settings), core))
+    door: ASGIApp = MetricsMiddleware(SecurityMiddleware(app, core.settings), core)
+    if core.store.is_shared:
+        door = HandOver(door, core.peers, core.store)
+    core.peers.app = DetachedResponses(door)
+    return core.peers.app
 
 
 def handlers(root_path: str) -> Litestar:

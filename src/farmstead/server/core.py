@@ -14,11 +14,12 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Final, TypeVar, cast, final
+from typing import Any, Final, TypeVar, cast, final
 from weakref import WeakValueDictionary
 
+from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat
-from farmstead.server.base.cache import LruCache
+from farmstead.server.base.cache import Drawn, LruCache
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.fair_queue import Parties
 from farmstead.server.base.feature import Feature
@@ -27,8 +28,8 @@ from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.pools import Pools
 from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
-from farmstead.server.bots.pool import HintResult
 from farmstead.server.bots.scheduler import BotScheduler
+from farmstead.server.cluster.membership import Membership
 from farmstead.server.cluster.peers import Peers
 from farmstead.server.folder.open_store import opened_store
 from farmstead.server.hub.clock_enforcer import ClockEnforcer
@@ -36,10 +37,11 @@ from farmstead.server.hub.health import ServerHealth
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.server_time import EVERY, EVERY_SHARED, ServerTime
 from farmstead.server.people.passphrases import Hashing
-from farmstead.server.people.rate_limits import RateLimits, SharedRateLimits
+from farmstead.server.people.rate_limits import RateLimits
 from farmstead.server.people.sessions import PeopleCache
 from farmstead.server.people.visitor import Handovers, Visitor
 from farmstead.server.store import (
+    Lease,
     Milliseconds,
     NotThere,
     PlayerId,
@@ -54,13 +56,13 @@ from farmstead.server.store import (
 LOG: Final = logging.getLogger(__name__)
 CODES: Final = 10_000  # remembered
 HINTS: Final = 200  # remembered
+BOARDS: Final = 64  # positions whose boards are remembered
 MOST_STREAMS: Final = 40  # of one visitor at the same time
 MOST_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
 MOST_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
 MOST_BYTES_HELD: Final = 64_000_000  # of all large bodies that are read and dealt with at the same time
 BROUGHT: Final = 10  # seconds after which to try again
-TIDY: Final = 600.0  # seconds between two times
-OTHERS: Final = 20.0  # the same for a look whether another program has changed something about people
+OTHERS: Final = 20.0  # seconds between two looks whether another program has changed something about people
 
 FeatureT = TypeVar("FeatureT", bound=Feature)
 
@@ -79,6 +81,7 @@ class Core:
         people: PeopleCache,
         uptime: ServerTime,
         parties: Parties,
+        peers: Peers,
     ) -> None:
         self.settings = settings
         self.store = store
@@ -88,12 +91,15 @@ class Core:
         self.people = people
         self.uptime = uptime
         self.parties = parties
+        self.peers = peers
+        self.membership = Membership(self, hub, people, uptime, peers, settings.workers)
+        self.lease: Lease | None = None  # until the server is open
         self.limits = RateLimits(settings.pace)
-        paces = store.paces if store.is_shared else None
-        self.shared_limits = SharedRateLimits(self.limits, settings.pace, paces, people.secret)
-        self.handovers = Handovers(store.handovers if store.is_shared else None)
+        self.handovers = Handovers()
         # The number of an entry stands for one position, so that hints for it stay right.
-        self.advice: LruCache[tuple[TableId, Seat, int], HintResult] = LruCache(HINTS)
+        self.advice: LruCache[tuple[TableId, Seat, int], Hint] = LruCache(HINTS)
+        self.boards: Drawn[Any] = Drawn(BOARDS)  # `Any`: as `play/boards.py` draws them
+        self.choosing: Counter[tuple[str, TableId, Seat]] = Counter()  # whose choice is answered with boards
         self.hashing = Hashing()
         self.figures = Counters()
         self.pulse = ServerHealth(hub, store)
@@ -125,32 +131,36 @@ class Core:
         for feature in reversed(self._features.values()):
             await feature.close()
 
-    def game_over(self, table: TableId) -> None:
-        """A game has ended at another server."""
-        for feature in self._features.values():
-            feature.game_over(table)
-
     # ---- tables --------------------------------------------------------------------------------------------
 
-    async def table(self, code: str, visitor: Visitor, fresh: bool = True) -> TableId:
-        """The table with this code; whoever tries codes that are not there is soon refused.
+    async def table(self, code: str, visitor: Visitor) -> TableId:
+        """The table with this code, to be served here; NotOwner when another worker serves it."""
+        found = await self.find_table(code, visitor)
+        if self.store.is_shared:
+            if self.lease is not None and not self.lease.is_held():
+                await self.lease.wait_until_held()
+            await self.hub.visit(found)
+        return found
 
-        Unless it has to be `fresh`, it may be as it was before another server wrote to it a moment ago.
-        """
+    async def find_table(self, code: str, visitor: Visitor) -> TableId:
+        """The table with this code; whoever tries codes that are not there is soon refused."""
         found = self._codes.get(code)
         if found is not None:
-            if fresh:
-                await self.hub.freshen(found)
             return found
-        await self.shared_limits.check("guess", visitor.whom, "table")
+        self.limits.check("guess", visitor.whom, "table")
         try:
             found = (await self.store.tables.find(code)).id
         except NotThere:
-            await self.shared_limits.spend("guess", visitor.whom, "table")
+            self.limits.spend("guess", visitor.whom, "table")
             raise Refused("no_table", "table") from None
-        await self.hub.freshen(found)
         self._codes.put(code, found)
         return found
+
+    def check_counts(self) -> None:
+        """NotOwner: what may not be tried more often because there are more workers is counted by another."""
+        first = self.membership.first
+        if first is not None and first.worker != self.store.workers.own:
+            raise first
 
     # ---- who somebody is ---------------------------------------------------------------------------------
 
@@ -178,10 +188,10 @@ class Core:
     async def seat_of(self, token: str, address: str) -> SeatAt:
         """The seat that a token is for."""
         if not self.people.is_recent(token):
-            await self.shared_limits.check("guess", address, "token")
+            self.limits.check("guess", address, "token")
         place = await self.people.place(token)
         if place is None:
-            await self.shared_limits.spend("guess", address, "token")
+            self.limits.spend("guess", address, "token")
             raise Refused("not_invited", "token")
         return place
 
@@ -237,20 +247,18 @@ class Core:
         """From now on it is done here."""
         await self.uptime.lead()
         await self.notice_others()  # what was written before this is no news later
-        self.clocks.lead()
-        self.bots.lead()
         self._leading = [
-            asyncio.create_task(self.resume(), name="resuming the tables"),
-            run_periodically("tidying up", self._tidy, TIDY),
             run_periodically("looking what others have changed", self.notice_others, OTHERS),
             *[task for feature in self._features.values() for task in feature.lead()],
         ]
+        if not self.store.is_shared:
+            self._leading.append(asyncio.create_task(self.resume(), name="resuming the tables"))
+        if not self.store.is_shared:
+            self._leading.append(asyncio.create_task(self.resume(), name="resuming the tables"))
 
     def retire(self) -> None:
         """Another server does it."""
         self._cancel()
-        self.bots.retire()
-        self.clocks.retire()
         for feature in self._features.values():
             feature.retire()
         self.uptime.leads = False
@@ -266,15 +274,11 @@ class Core:
             if not task.cancelling():
                 task.cancel()
 
-    async def resume(self) -> None:
-        """Go on at all tables where somebody was being waited for: bots think, clocks run."""
+    async def resume(self, share: int = 0, shares: int = 1) -> None:
+        """Go on at the tables that nobody serves, or at a share of them: bots think, clocks run."""
         before: TableId | None = None
         try:
-            while tables := await self.store.tables.playing(before):
-                await self.bots.resume(tables)
-                before = tables[-1]
-            before = None
-            while tables := await self.store.tables.starting(before):
+            while tables := await self.store.tables.to_resume(before, share, shares):
                 await self.bots.resume(tables)
                 before = tables[-1]
         except StoreError as error:
@@ -285,11 +289,6 @@ class Core:
         with suppress(StoreError):
             if not self.store.is_shared and await self.store.has_changed_elsewhere():
                 self.people.forget()
-
-    async def _tidy(self) -> None:
-        if self.store.is_shared:
-            with suppress(StoreError):
-                await self.store.paces.tidy()
 
 
 @asynccontextmanager
@@ -310,10 +309,11 @@ async def open_core(
         uptime.leads = False
         hub = await stack.enter_async_context(Hub(store, up=uptime.now))
         parties = Parties()
-        bots = await stack.enter_async_context(BotScheduler(hub, settings.processes, False, parties))
-        clocks = await stack.enter_async_context(ClockEnforcer(hub, uptime, leads=False))
-        core = Core(settings, store, hub, bots, clocks, PeopleCache(store, secret), uptime, parties)
-        core.people.hears(alone)  # others are heard when there is a line to them
+        bots = await stack.enter_async_context(BotScheduler(hub, settings.processes, parties))
+        clocks = await stack.enter_async_context(ClockEnforcer(hub, uptime))
+        peers = Peers(secret)
+        people = PeopleCache(store, secret, forget_names=hub.forget_names)
+        core = Core(settings, store, hub, bots, clocks, people, uptime, parties, peers)
         stack.callback(core.hashing.close)
         stack.callback(core.pools.close)
         for feature in features(core):
@@ -321,8 +321,11 @@ async def open_core(
         stack.push_async_callback(core.close_features)
         stack.push_async_callback(core.stop)
         await core.start_features()
-        gone, over = core.forget, core.game_over
-        neighbours = Peers(hub, core.people, uptime, gone, core.lead, core.retire, over)
-        stack.push_async_callback(neighbours.close)
-        await stack.enter_async_context(store.line(neighbours))
+        address = ""
+        if not alone:
+            address = await stack.enter_async_context(peers.listening(*settings.peer_address))
+        stack.push_async_callback(core.membership.close)
+        lease = store.lease(address, core.membership)
+        core.people.is_told = lease.is_held
+        core.lease = await stack.enter_async_context(lease)
         yield core

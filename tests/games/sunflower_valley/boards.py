@@ -14,7 +14,7 @@ from farmstead.games.sunflower_valley.rules import GAME, connections, hexes
 from farmstead.games.sunflower_valley.rules.names import TOKENS
 from farmstead.games.sunflower_valley.rules.reasons import line_hexes
 from farmstead.games.sunflower_valley.rules.sheets import score_line
-from farmstead.games.sunflower_valley.rules.valley import Valley, new_valley
+from farmstead.games.sunflower_valley.rules.valley import Valley
 
 Board = str | list[str]
 
@@ -70,7 +70,7 @@ def column(table: dict[str, Any], line: str) -> list[int]:
 
 
 def valley(sheet: str, board: Board, family: bool = False) -> Valley:
-    found = new_valley(GAME.edition.sheets[sheet], family, 0)
+    found = Valley(GAME.edition.sheets[sheet], family, 0)
     for row, tokens in enumerate(rows(board)):
         for number, token in enumerate(tokens.split()):
             if token not in (".", "^"):

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from farmstead.engine.contract import CHANCE, NotUnderstood
 from farmstead.engine.dealer import QuickDealer
 from farmstead.games.sunflower_valley.rules import GAME
+from farmstead.games.sunflower_valley.rules.actions import FORMS
 from farmstead.games.sunflower_valley.rules.hexes import HEXES as NUMBERS
 from farmstead.games.sunflower_valley.rules.hexes import hex_text, parse_hex
-from farmstead.games.sunflower_valley.rules.parsing import FORMS
 from tests.games.sunflower_valley.scenes import NAMES, Scene, draws, not_understood, reserves
 from tests.games.sunflower_valley.slow_referee import rolls
 from tests.games.sunflower_valley.slow_scorer import FACES, HEXES
@@ -115,7 +115,7 @@ def test_a_word_more_or_a_word_less_is_no_move(text: str) -> None:
 
     for wrong in [f"{text} now", f"{text} {text}", *([verb] if text != verb else [])]:
         refusal = not_understood(wrong)
-        assert (refusal.key, refusal.tried, refusal.instead) == ("bad_form", wrong, [FORMS[verb]])
+        assert (refusal.key, refusal.tried, refusal.instead) == ("bad_form", wrong, [FORMS[verb].text])
 
 
 @pytest.mark.rule("SV 8.4", "refused")
@@ -153,7 +153,7 @@ def test_no_track_joins_neighbouring_sides_or_a_side_with_itself(way: str) -> No
     refusal = not_understood(f"way {way}")
 
     assert (refusal.rule, refusal.key) == ("SV 3.5", "bad_form")
-    assert refusal.instead == [FORMS["way"]]
+    assert refusal.instead == [FORMS["way"].text]
 
 
 @pytest.mark.rule("SV 8.4", "refused")

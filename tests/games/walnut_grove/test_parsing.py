@@ -6,7 +6,7 @@ import pytest
 
 from farmstead.engine.contract import NotUnderstood, Refusal
 from farmstead.games.walnut_grove.rules import GAME
-from farmstead.games.walnut_grove.rules.parsing import FORMS
+from farmstead.games.walnut_grove.rules.actions import FORMS
 from tests.games.walnut_grove.scenes import Scene
 
 WRITTEN = [
@@ -127,7 +127,7 @@ def refused(text: str) -> Refusal:
 def test_a_bad_form_is_refused_with_the_right_one(text: str) -> None:
     refusal = refused(text)
     verb = text.split()[0].lower()
-    assert (refusal.key, refusal.tried, refusal.instead) == ("bad_form", text, [FORMS[verb]])
+    assert (refusal.key, refusal.tried, refusal.instead) == ("bad_form", text, [FORMS[verb].text])
     assert refusal.rule.startswith("WG ")
 
 

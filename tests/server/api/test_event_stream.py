@@ -12,13 +12,11 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from farmstead.server.api import event_stream
-from farmstead.server.core import Core
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.play import actions as play
-from farmstead.server.play import names
 from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser
 from tests.server.serving import Running, running
+from tests.server.statements import counted
 from tests.server.stores import awaited
 
 WALNUT, VALLEY = "walnut-grove", "sunflower-valley"
@@ -119,17 +117,9 @@ async def test_a_stream_begins_with_the_position_and_tells_what_follows(tmp_path
 
 
 @awaited
-async def test_the_names_are_asked_for_when_a_stream_begins_and_while_people_come(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_the_names_are_asked_for_once_and_again_when_somebody_comes_or_is_renamed(
+    tmp_path: Path,
 ) -> None:
-    asked: list[str] = []
-    seat_names = names.seat_names
-
-    async def counted(core: Core, table: int, language: str) -> list[str]:
-        asked.append(language)
-        return await seat_names(core, table, language)
-
-    monkeypatch.setattr(event_stream, "seat_names", counted)
     async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
         code = (await ada.make(WALNUT, ME, OPEN))["code"]
         async with listening(ada, code, 0) as early:
@@ -137,14 +127,27 @@ async def test_the_names_are_asked_for_when_a_stream_begins_and_while_people_com
             await ben.post(f"/tables/{code}/seats/1")
             sat, *_ = await early.news_upto(3)
             assert "Ben" in sat.data["words"][0]
-        alone = (await ada.make(WALNUT, ME))["code"]
-        asked.clear()
-        async with listening(ada, alone, 0) as late:
-            now = (await late.next("position")).number or 0
-            for number in range(now + 1, now + 4):
-                await ada.move(alone, 0)
-                await late.news_upto(number)
-        assert len(asked) == 1
+            number = 3
+
+            async def move_of(wanted: int | None) -> str:
+                """The next move, or the next of a seat; what is told of it."""
+                nonlocal number
+                while True:
+                    seat = (await ada.look(code))["to_act"][0]
+                    await (ada, ben)[seat].move(code, seat)
+                    number += 1
+                    told: list[str] = (await early.news_upto(number))[-1].data["words"]
+                    if wanted in (None, seat):
+                        return " ".join(told)
+
+            assert "Ben" in await move_of(1)
+            with counted() as statements:
+                for _ in range(3):
+                    await move_of(None)
+                    await ada.http.get(f"/t/{code}/boards", params={"seat": 0})
+            assert not [each for each in statements if "FROM players" in each or "FROM seats" in each]
+            await ben.ask("PUT", "/me", json={"name": "Conrad"})
+            assert "Conrad" in await move_of(1)
 
 
 @pytest.mark.parametrize("why", ["closing", "aside"])

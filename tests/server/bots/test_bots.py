@@ -142,11 +142,11 @@ async def test_a_process_that_dies_is_replaced_and_the_thought_repeated() -> Non
         [pid] = thinkers.pids()
         os.kill(pid, signal.SIGSTOP)
         thinking = asyncio.create_task(thinkers.think(a_thought()))
-        await until(lambda: not thinkers._idle)
+        await until(lambda: not thinkers.workers.is_idle())
         assert not thinking.done()
         os.kill(pid, signal.SIGKILL)  # while it is thinking
         assert await thinking == expected
-        assert pid not in thinkers.pids() and thinkers.deaths == 2
+        assert pid not in thinkers.pids() and thinkers.workers.deaths == 2
     finally:
         pids = thinkers.pids()
         await thinkers.close()
@@ -157,22 +157,22 @@ async def test_a_process_that_dies_is_replaced_and_the_thought_repeated() -> Non
 async def test_a_process_that_hangs_is_ended_and_in_the_end_there_is_a_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("farmstead.server.bots.pool.PAUSES", (0.0, 0.0))
-    thinkers = BotPool(1, patience=0.0)  # nobody starts as fast as that
+    monkeypatch.setattr("farmstead.server.bots.pool.PAUSES_S", (0.0, 0.0))
+    thinkers = BotPool(1, timeout_s=0.0)  # nobody starts as fast as that
     answer = await thinkers.think(a_thought())
     assert answer.move == a_thought().legal[0] and "without an answer" in answer.fault
-    assert thinkers.deaths == 2 and thinkers.pids() == []
+    assert thinkers.workers.deaths == 2 and thinkers.pids() == []
     await thinkers.close()
 
 
 @awaited
 async def test_closing_does_not_wait_for_a_thought() -> None:
-    thinkers = BotPool(1, patience=3600.0)
+    thinkers = BotPool(1, timeout_s=3600.0)
     await thinkers.think(a_thought())
     [pid] = thinkers.pids()
     os.kill(pid, signal.SIGSTOP)
     thinking = asyncio.create_task(thinkers.think(a_thought()))
-    await until(lambda: not thinkers._idle)
+    await until(lambda: not thinkers.workers.is_idle())
     async with asyncio.timeout(PATIENCE_S):
         await thinkers.close()
     assert not exists(pid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from itertools import count
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -11,11 +12,12 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
+from farmstead.agents.workers import Worker
 from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.render.carried import record_in
 from farmstead.render.filming import Wish
 from farmstead.server.base.refusals import Refused
-from farmstead.server.exports import animation_worker, files
+from farmstead.server.exports import files
 from farmstead.server.exports.animation_worker import (
     MOST_FROM_ADDRESS,
     MOST_OF_ONE,
@@ -107,14 +109,14 @@ async def test_what_is_no_study_is_not_downloaded(tmp_path: Path) -> None:
 async def test_a_film_is_made_once_and_tells_how_far_it_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text, seen, next_step = short(), Event(), animation_worker._next
+    text, seen, answers, steps = short(), Event(), Worker.answer, count()
 
-    def seen_first(worker: Any, piece: Order | None) -> Any:
-        """Each scene is made after somebody has seen that the film is being made."""
-        assert piece is not None or seen.wait(PATIENCE_S)
-        return next_step(worker, piece)
+    def seen_first(worker: Any, timeout_s: float) -> Any:
+        """All but the first scene are heard of after somebody has seen that the film is being made."""
+        assert next(steps) == 0 or seen.wait(PATIENCE_S)
+        return answers(worker, timeout_s)
 
-    monkeypatch.setattr(animation_worker, "_next", seen_first)
+    monkeypatch.setattr(Worker, "answer", seen_first)
     async with opened(tmp_path) as door:
         name, ben = await brought(door, text), await door.visitor()
         where = f"/studies/{name}/download/webp"
@@ -192,7 +194,7 @@ async def test_whatever_goes_wrong_with_a_film_is_said(monkeypatch: pytest.Monke
     room, ada = AnimationWorker(), ("198.51.100.7", "p1")
     order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
     with monkeypatch.context() as patch:
-        patch.setattr("farmstead.server.exports.animation_worker.Worker", no_process)
+        patch.setattr("farmstead.agents.workers.Worker", no_process)
         async with asyncio.timeout(PATIENCE_S):
             with pytest.raises(NoFilm, match="can't start"):
                 await room.get("a", lambda: order, ada)

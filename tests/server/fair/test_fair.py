@@ -439,7 +439,7 @@ async def test_after_a_day_or_a_restart_nobody_waits_for_ever(
         ada = await door.visitor("Ada")
         table = await ada.make(VALLEY, ME, PROGRAM, pledge=pledge_of(0, "a"))
         number = (await door.core.store.tables.find(table["code"])).id
-        assert await door.core.store.tables.starting() == [number]
+        assert await door.core.store.tables.to_resume() == [number]
     async with opened(tmp_path) as door:
         await until(lambda: door.core.hub.live(number) is not None)
         now = door.core.uptime.now()

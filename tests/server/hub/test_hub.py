@@ -21,7 +21,7 @@ from farmstead.server.hub.subscriptions import Ended
 from farmstead.server.store import NotThere, Seat, Store, StoreAway, StoreFull, TableId
 from farmstead.server.store.journal import checksum
 from farmstead.server.table.entries import Closed, Damaged, Entry, Moved, Sat, Started, Undone, encode
-from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.live_table import KEPT, Checked, LiveTable
 from farmstead.server.table.options import TableOptions
 from farmstead.server.table.setup import SeatPlan, new_setup
 from tests.server.hubs import (
@@ -357,29 +357,10 @@ async def test_many_play_at_once_while_the_server_is_started_anew(place: Place) 
 
 
 @awaited
-async def test_two_hubs_on_one_store_do_not_lose_or_double_anything(place: Place) -> None:
-    """As after an update, when the old server is still there: whoever is second looks again."""
-    async with opened(place) as one, opened(place) as other:
-        table = await a_game(one, WALNUT, "ada", "ben", "cyd")
-        clients = [Client([one, other][seat % 2], table, seat) for seat in range(3)]
-        tasks = [asyncio.create_task(client.play(lambda: acknowledged(clients) >= 120)) for client in clients]
-        while not all(task.done() for task in tasks):
-            await asyncio.sleep(0.02)
-            await one.catch_up(table)  # else who only waits would not hear of the others' moves
-            await other.catch_up(table)
-        await asyncio.gather(*tasks)
-        await one.catch_up(table)
-        await other.catch_up(table)
-        assert await all_positions(one, table) == await all_positions(other, table)
-        check_journal(await stored(store_of(one), table), clients)
-        assert acknowledged(clients) >= 120
-
-
-@awaited
 async def test_a_conflict_makes_the_table_look_again_and_tell_it(place: Place) -> None:
     async with opened(place) as one, opened(place) as other:
         table = await a_spring(one)
-        await other.load(table)
+        await other.visit(table)
         async with await other.listen(table, None) as stream:
             first = await a_move(one, table, seat=0)
             await one.post(table, first)
@@ -387,9 +368,6 @@ async def test_a_conflict_makes_the_table_look_again_and_tell_it(place: Place) -
             assert await other.post(table, second) == (7, False)
             assert [news.number for news in stream.take()] == [6, 7]
             assert (await other.post(table, first)).again  # made elsewhere
-        await one.post(table, await a_move(one, table, seat=0))
-        late = await other.listen(table, None, since=8)  # which this one has not heard of
-        assert late.take() == []
 
 
 @awaited
@@ -585,7 +563,7 @@ async def test_a_table_without_a_set_up_is_set_aside(path: Path) -> None:
     async with opened(path) as hub:
         for table in (bad, odd):
             assert await hub.aside(table)
-            await hub.load(table)
+            await hub.visit(table)
             with pytest.raises(Quarantined):
                 await hub.position(table, None)
             with pytest.raises(Quarantined):
@@ -621,7 +599,7 @@ async def test_damage_that_is_met_while_playing_ends_the_streams(path: Path) -> 
         await damage(path, table, 8, b"spoilt", well=False)
         with pytest.raises(Quarantined):
             await hub.post(table, await a_move(hub, table, seat=0))
-        assert [news.number for news in stream.take()] == [1, 2, 3, 4, 5, 6, 7]
+        assert [news.number for news in stream.take()] == [1, 2, 3, 4, 5, 6]
         with pytest.raises(Ended, match="set aside"):
             stream.take()
         assert (await hub.position(table, 0)).number == 7
@@ -637,8 +615,8 @@ async def test_a_fault_of_the_program_sets_a_table_aside_until_the_next_start(
         move = await a_move(hub, table, seat=1)
         add = LiveTable.add
 
-        def fails(live: LiveTable, entry: Entry) -> object:
-            if entry == move:
+        def fails(live: LiveTable, entry: Entry | Checked) -> object:
+            if move == (entry.entry if isinstance(entry, Checked) else entry):
                 live.marked = True
                 raise ZeroDivisionError
             return add(live, entry)
@@ -791,5 +769,5 @@ async def test_the_end_of_a_game_is_noted_and_made_up_for(place: Place) -> None:
         assert "game" in await hub.look(tables[0], LiveTable.record)
         await store.tables.set_state(tables[0], "playing")  # as if the server had been killed in between
     async with opened(place) as hub:
-        await hub.load(tables[0])
+        await hub.visit(tables[0])
         assert (await store_of(hub).tables.get(tables[0])).state == "over"

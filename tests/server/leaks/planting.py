@@ -25,7 +25,7 @@ from farmstead.server.http import template as paper
 from farmstead.server.lobby import listing
 from farmstead.server.pages import table as table_page
 from farmstead.server.play import actions as play
-from farmstead.server.play import chat
+from farmstead.server.play import boards, chat
 from farmstead.server.play.problems import Problem
 from farmstead.server.replay import viewer
 from farmstead.server.store import people
@@ -124,8 +124,7 @@ class Planter:
         self._replace_awaited(listing, "show_all", added)
 
     def _in_board(self) -> None:
-        drawn = import_module("farmstead.server.pages.table_boards")  # the package calls something else so
-        self._replace(drawn, "boards_of", lambda found: structs.replace(found, question=self.coins("board")))
+        self._replace(boards, "boards_of", lambda found: structs.replace(found, question=self.coins("board")))
 
     def _in_preview(self) -> None:
         previews = import_module("farmstead.server.pages.table_preview")

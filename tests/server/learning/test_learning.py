@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from farmstead import shelf
-from farmstead.agents.hints import SURE, Comparison
+from farmstead.agents.hints import SURE, Comparison, Hint, Why
 from farmstead.agents.seen import seen_at
 from farmstead.engine.contract import CHANCE, Seat
 from farmstead.engine.dealer import KeyedDealer
@@ -22,10 +22,10 @@ from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.rulebooks import rulebook
-from farmstead.server.bots.pool import HintResult, RatedMove
 from farmstead.server.pages.lessons import sight_of
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.table.options import TableOptions, decode_options, encode_options
+from tests.server.advising import a_hint
 from tests.server.asking import ME, Browser, opened
 from tests.server.stores import awaited
 
@@ -244,12 +244,10 @@ async def test_what_a_choice_was_worth(tmp_path: Path, monkeypatch: pytest.Monke
         await choose(ada, code, ["start church"])
         asked: list[Any] = []
 
-        async def advise(wondering: Any, _: Any) -> HintResult:
+        async def advise(wondering: Any, _: Any) -> Hint:
             asked.append(wondering)
-            moves = [
-                RatedMove(move, (move,), 20.0, 0.1, n * 1.5) for n, move in enumerate(wondering.legal[::-1])
-            ]
-            return HintResult(tuple(moves), 9, "little", 1, "", 0, moves[1].move, 1.5, 0.1, (), (), 0.0, True)
+            moves = wondering.legal[::-1]
+            return a_hint(moves, Why("little", other=moves[1], ahead=1.5, doubt=0.1), 20.0, 0.1, 1.5)
 
         monkeypatch.setattr(door.core.bots, "advise", advise)
         told = await ada.get(f"/tables/{code}/coach/weighed", seat=0, since=first)
@@ -330,7 +328,7 @@ async def test_a_lesson_is_answered_in_every_language(tmp_path: Path, language: 
 def test_a_lesson_is_seen_by_its_player() -> None:
     for lesson in lessons().values():
         sight = sight_of(lesson, LANGUAGE)
-        assert sight.seen.view == lesson.table().state.view(lesson.seat) and sight.seat == lesson.seat
+        assert sight.view == lesson.table().state.view(lesson.seat) and sight.seat == lesson.seat
 
 
 # ---- pages -------------------------------------------------------------------------------------------------

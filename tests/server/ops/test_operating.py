@@ -240,7 +240,7 @@ async def test_a_figure_says_when_the_last_backup_was_taken(tmp_path: Path) -> N
 
 
 async def a_table_in(store: Store) -> int:
-    return (await store.tables.playing(None))[0]
+    return (await store.tables.to_resume())[0]
 
 
 def test_times_are_sorted_into_steps() -> None:

@@ -254,7 +254,8 @@ async def test_files_have_kinds_and_signs(tmp_path: Path) -> None:
     async with a_server(tmp_path) as door:
         browser = await door.visitor()
         there = {below(STATIC, path) for path in STATIC.rglob("*") if path.is_file()}
-        assert there | {"board/pictures.css"} == set(files())
+        drawn = {f"lobby/{game}-{light}.svg" for game in shelf.names() for light in ("day", "dark")}
+        assert there | {"board/pictures.css"} | drawn == set(files())
         for name in files():
             answer = await page(browser, f"/static/{name}")
             assert answer.headers["content-type"].startswith(KINDS[name.rpartition(".")[2]])

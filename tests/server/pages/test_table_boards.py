@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from farmstead.server.base.refusals import Refused
+from farmstead.server.play import boards
 from tests.server.asking import ME, Browser, opened
 from tests.server.stores import awaited
 
-BOARDS = importlib.import_module(
+PAGES = importlib.import_module(
     "farmstead.server.pages.table_boards"
-)  # a handler there has the module's name
+)  # a handler there is called boards, too
 
 
 async def a_table(ada: Browser) -> str:
@@ -25,7 +26,7 @@ async def a_table(ada: Browser) -> str:
 
 def counted(monkeypatch: pytest.MonkeyPatch, fail: list[bool]) -> list[int]:
     """How often something is drawn; `fail` says for each time whether it goes wrong."""
-    times, draw = [0], BOARDS.boards_of
+    times, draw = [0], boards.boards_of
 
     def drawing(*what: Any) -> Any:
         times[0] += 1
@@ -33,7 +34,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, fail: list[bool]) -> list[int]:
             raise RuntimeError("no ink")
         return draw(*what)
 
-    monkeypatch.setattr(BOARDS, "boards_of", drawing)
+    monkeypatch.setattr(boards, "boards_of", drawing)
     return times
 
 
@@ -133,7 +134,7 @@ def test_a_choice_is_made_also_where_nothing_can_be_shown(
             place = await a_table(ada)
             before = (await ada.http.get(f"{place}?seat=0")).json()
             choice = {"seat": 0, "decision": before["decision"], "moves": before["choices"][0][0][:1]}
-            monkeypatch.setattr(BOARDS, "sight", handed_over)
+            monkeypatch.setattr(PAGES, "sight", handed_over)
             answer = await ada.http.post(place, json=choice)
             assert answer.status_code == 200 and answer.json() is None
             monkeypatch.undo()

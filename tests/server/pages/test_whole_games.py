@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
+from farmstead.agents.hints import Hint, Why
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, page_words
-from farmstead.server.bots.pool import HintRequest, HintResult, RatedMove
+from farmstead.server.bots.pool import HintRequest
 from farmstead.server.play import sentences
 from tests.render.english import english_in, shown_in, strings_in
+from tests.server.advising import a_hint
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.stores import awaited
 
@@ -154,15 +156,14 @@ class Advising:
                     for sure in (True, False):
                         yield key, ties, sure
 
-    async def advise(self, wondering: HintRequest) -> HintResult:
+    async def advise(self, wondering: HintRequest) -> Hint:
         key, ties, sure = next(self._keys)
         first, last = wondering.legal[0], wondering.legal[-1]
         lines = list(words_of(wondering))
         gains, losses = [(lines[0], 1.25), (lines[1], 0.5)], [(lines[2], -0.25)]
-        moves = tuple([RatedMove(move, (move,), 12.5, 0.5, 0.25) for move in (first, last)])
-        return HintResult(
-            moves, 8, key, ties, last, 3, last, 1.5, 0.5, tuple(gains), tuple(losses), 0.25, sure
-        )
+        doubt = 0.5 if sure else 1.5
+        why = Why(key, ties, last, 3, last, 1.5, doubt, tuple(gains), tuple(losses), 0.25)
+        return a_hint([first, last], why, 12.5, 0.5, 0.25)
 
     async def think(self, thought: Any) -> Any:
         raise AssertionError("no bot plays here")

@@ -10,19 +10,19 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
+from farmstead.agents.hints import Hint, Why
 from farmstead.render.words import LANGUAGE, languages
 from farmstead.server.bots import pool
 from farmstead.server.bots.pool import (
     CannotThink,
     HintRequest,
-    HintResult,
     MoveRequest,
     MoveResult,
-    RatedMove,
     advice_for,
 )
 from farmstead.server.bots.scheduler import BotScheduler
 from farmstead.server.people.rate_limits import RATES
+from tests.server.advising import a_hint
 from tests.server.asking import DEVICE, ME, OPEN, Browser, opened
 from tests.server.hubs import PATIENCE_S, VALLEY, WALNUT, a_game, until
 from tests.server.hubs import opened as hub_opened
@@ -30,10 +30,8 @@ from tests.server.playing import started
 from tests.server.stores import awaited
 
 
-def advice(move: str) -> HintResult:
-    return HintResult(
-        (RatedMove(move, (move,), 1.0, 0.0, 0.0),), 2, "only", 1, "", 0, "", 0.0, 0.0, (), (), 0.0, True
-    )
+def advice(move: str) -> Hint:
+    return a_hint([move], Why("only"))
 
 
 def wondering() -> HintRequest:
@@ -58,7 +56,7 @@ class Pondering:
         await self._wait(thought)
         return MoveResult(thought.legal[0])
 
-    async def advise(self, wondering: HintRequest) -> HintResult:
+    async def advise(self, wondering: HintRequest) -> Hint:
         await self._wait(wondering)
         return advice(wondering.legal[0])
 
@@ -78,7 +76,7 @@ class AtOnce:
     def __init__(self) -> None:
         self.asked: list[HintRequest] = []
 
-    async def advise(self, wondering: HintRequest) -> HintResult:
+    async def advise(self, wondering: HintRequest) -> Hint:
         self.asked.append(wondering)
         return advice(wondering.legal[0])
 
@@ -135,10 +133,10 @@ async def test_what_is_thought_about_is_what_the_seat_sees(tmp_path: Path) -> No
 
 
 def test_advice_comes_from_a_view_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "HINT_SECONDS", 0.05)
+    monkeypatch.setattr(pool, "HINT_S", 0.05)
     asked = wondering()
     found = advice_for(asked)
-    assert found.moves[0].move in asked.legal and found.tries >= 2
+    assert found.moves[0].advice.move in asked.legal and found.tries >= 2
 
 
 @awaited
@@ -228,7 +226,7 @@ async def test_not_too_many_in_a_while(tmp_path: Path) -> None:
 @awaited
 async def test_when_nobody_can_think_it_is_said(tmp_path: Path) -> None:
     class Broken(AtOnce):
-        async def advise(self, wondering: HintRequest) -> HintResult:
+        async def advise(self, wondering: HintRequest) -> Hint:
             raise CannotThink("no process")
 
     async with opened(tmp_path) as door:
@@ -243,7 +241,7 @@ async def test_whatever_goes_wrong_with_a_hint_is_said_and_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Faulty(AtOnce):
-        async def advise(self, wondering: HintRequest) -> HintResult:
+        async def advise(self, wondering: HintRequest) -> Hint:
             raise RuntimeError("can't start new thread")
 
     async with opened(tmp_path) as door:

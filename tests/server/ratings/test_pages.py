@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from farmstead.server.pages.rating_chart import HEIGHT, WIDTH, bar, curve
-from farmstead.server.ratings.messages import StepOut
 from farmstead.server.ratings.rules import reckoning
 from farmstead.server.store import NewTable, Party, Store
 from tests.server.asking import Browser, Doorstep, opened
@@ -82,27 +79,6 @@ async def test_ratings_are_shown_with_what_is_uncertain_about_them(tmp_path: Pat
         plain = await shown(stranger, "/ratings", "de")
         assert 'class="own"' not in plain and "±" in plain and "29,7 ± 15,6" in plain
         assert (await stranger.http.get("/ratings?game=nothing&seats=1")).status_code == 200
-
-
-STEPS = [StepOut(n, 1000 * n, 1, 25 + n, 8 - n) for n in range(1, 6)]
-
-
-@pytest.mark.parametrize("steps", [STEPS[:1], STEPS, STEPS[2:]])
-def test_a_curve_stays_in_its_picture_and_says_what_it_shows(steps: Sequence[StepOut]) -> None:
-    svg = curve(steps, 'rating "27"', "games")
-    assert 'aria-label="rating &#34;27&#34;"' in svg and "style=" not in svg
-    for path in re.findall(r'class="(?:band|line)" d="([^"]*)"', svg):
-        for x, y in re.findall(r"([\d.-]+) ([\d.-]+)", path):
-            assert 0 <= float(x) <= WIDTH and 0 <= float(y) <= HEIGHT
-
-
-def test_a_bar_shows_less_certain_ratings_wider() -> None:
-    def width(svg: str) -> float:
-        found = re.search(r'class="spread" d="M([\d.]+) 8H([\d.]+)"', svg)
-        assert found is not None
-        return float(found[2]) - float(found[1])
-
-    assert width(bar(25, 8)) > width(bar(25, 2)) > 0
 
 
 # ---- the game of the day -----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,8 @@ import pytest
 from farmstead import shelf
 from farmstead.cli import main
 from farmstead.server.base.cache import LruCache
-from farmstead.server.scorepad import editions
+from farmstead.server.scorepad import actions, editions
+from scripts.siege import payloads
 from tests.edition_files import EditionFile
 from tests.render.test_tally import EXAMPLE, GROVE, VALLEY
 from tests.server.asking import opened
@@ -40,7 +42,7 @@ CASES = [(VALLEY, SWAPPED, ON_B, "SV 1.1"), (GROVE, ROOMY, FULL, "WG 4.6")]
 
 @pytest.fixture(autouse=True)
 def nothing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editions, "AT_HAND", LruCache(editions.KEPT))
+    monkeypatch.setattr(editions, "AT_HAND", LruCache(editions.LETTERS_KEPT, lambda own: own.letters))
 
 
 @pytest.mark.parametrize(("game", "text", "sheet", "rule"), CASES)
@@ -109,3 +111,23 @@ async def test_what_a_deed_takes_along_is_said(tmp_path: Path) -> None:
         assert [note["rule"] for note in answer["notes"]] == ["SV 1.1"] and answer["fault"] is None
         several = await nobody.post(f"/score/{VALLEY}", sheets=[EXAMPLE, EXAMPLE])
         assert len(several["counted"]["sheets"]) == 1 and several["counted"]["places"] == [1, 1]
+
+
+def test_editions_at_hand_take_no_more_room_than_two_of_the_largest() -> None:
+    large = payloads.sound_edition()
+    for n in range(6):
+        editions.own_game(GROVE, "", payloads.another(large, n))
+    at_hand = [n for n in range(6) if not editions.is_new(payloads.another(large, n))]
+    assert at_hand == [3, 4, 5] and 3 * len(large) <= editions.LETTERS_KEPT < 4 * len(large)
+
+
+def test_nothing_of_an_edition_that_was_looked_at_is_kept() -> None:
+    def games() -> int:
+        gc.collect()
+        return sum([isinstance(each, type(shelf.game(GROVE))) for each in gc.get_objects()])
+
+    actions.checked_edition(ROOMY, "en")
+    before = games()
+    for n in range(3):
+        assert actions.checked_edition(payloads.another(ROOMY, n), "en").sound
+    assert games() == before

@@ -221,15 +221,15 @@ async def test_the_lobby_has_public_tables_that_wait_or_play_page_by_page(place:
 @awaited
 async def test_those_that_are_being_played_come_page_by_page(path: Path) -> None:
     async with await Store.open(path) as store:
-        made = [(await a_table(store, public=n % 2 == 0)).id for n in range(6)]
+        made = [(await a_table(store, Seat(0, "open"), public=n % 2 == 0)).id for n in range(6)]
         for table in made[1:]:
             await store.tables.set_state(table, "playing")
         await store.tables.set_state(made[3], "over")
-        first = await store.tables.playing(most=3)
+        first = await store.tables.to_resume(most=3)
         assert first == [made[5], made[4], made[2]]
-        assert await store.tables.playing(before=first[-1], most=3) == [made[1]]
-        assert await store.tables.playing(before=made[1]) == []
-        assert await store.tables.playing() == [made[n] for n in (5, 4, 2, 1)]
+        assert await store.tables.to_resume(before=first[-1], most=3) == [made[1]]
+        assert await store.tables.to_resume(before=made[1]) == []
+        assert await store.tables.to_resume() == [made[n] for n in (5, 4, 2, 1)]
     plan = "SELECT id FROM tables WHERE state = 'playing' AND id < 9 ORDER BY id DESC LIMIT 3"
     found = str(by_hand(path, f"EXPLAIN QUERY PLAN {plan}"))
     assert "ix_tables_state" in found and "TEMP B-TREE" not in found

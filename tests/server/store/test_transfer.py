@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, Table
 
 from farmstead.cli.main import main
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import folder_locked
 from farmstead.server.folder.moved_note import NOTE, GamesMovedAway
-from farmstead.server.store import Conflict, Seat, Store, StoreAway, StoreDamaged, move_store
+from farmstead.server.store import Conflict, Seat, Store, StoreAway, StoreDamaged, move_store, schema
 from farmstead.server.store import transfer as module
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, opened
@@ -177,14 +178,14 @@ async def test_what_does_not_come_out_as_it_went_in_is_not_moved(
     async with await Store.open(path) as store:
         table = (await a_table(store)).id
         await store.journal.append(table, 1, [b"one", b"two"])
-    is_sound = module.is_sound
+    insert_all = module.insert_all
 
-    def spoils(row: dict[str, Any]) -> bool:
-        good = is_sound(row)
-        row["entry"] = b"something else"
-        return good
+    def spoils(connection: Connection, into: Table, rows: list[dict[str, Any]]) -> None:
+        if into is schema.journal:
+            rows = [{**row, "entry": b"something else"} for row in rows]
+        insert_all(connection, into, rows)
 
-    monkeypatch.setattr(module, "is_sound", spoils)
+    monkeypatch.setattr(module, "insert_all", spoils)
     with pytest.raises(StoreDamaged, match="nothing was moved"):
         await move_store(path, url)
     assert count_in(url, "tables", postgres) == 0

@@ -150,7 +150,7 @@ async def must_go_on(store: Store) -> None:
     await store.server_state.set_uptime(5000)
     await store.journal.append(7, 4, [b"four"], up=await store.server_state.uptime())
     assert (await store.journal.read(7, after=3))[0].up == 5000
-    assert await store.tables.playing() == [7]
+    assert await store.tables.to_resume() == [7]
     assert (await store.chat.append(7, 5, "on")).n == 3
     assert (await store.players.create("Eve")).id == 6 and (await a_table(store)).id == 9
     assert (await store.players.delete(3)).tables == [7]

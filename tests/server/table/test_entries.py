@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from farmstead import shelf
-from farmstead.engine.contract import BadSetup
+from farmstead.engine.contract import BadSetup, IllegalMove
+from farmstead.server.base.refusals import Refused
 from farmstead.server.table.entries import (
     LARGEST,
     Answered,
@@ -24,6 +25,7 @@ from farmstead.server.table.entries import (
     encode,
     kind_of,
 )
+from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.setup import SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
 from tests.server.playing import KEY
 
@@ -111,12 +113,22 @@ def test_a_flipped_bit_is_found_or_makes_another_sound_entry(entry: Entry, data:
 
 @pytest.mark.parametrize(
     "entry",
-    [Moved(-1, 1, "pass"), Moved(0, 1, "x" * 201), Moved(0, 0, "pass"), Sat(0, "person", "x" * 65)],
+    [Undone(-1, 1), Undone(0, 0), Sat(0, "person", "x" * 65), Sat(100, "bot", level=1)],
     ids=str,
 )
 def test_what_could_not_be_read_is_not_written(entry: Entry) -> None:
     with pytest.raises(Damaged):
         encode(entry)
+
+
+@pytest.mark.parametrize(
+    "entry", [Moved(-1, 1, "pass"), Moved(0, 1, "x" * 201), Moved(0, 0, "pass"), Moved(0, 1, "")], ids=str
+)
+def test_a_move_that_could_not_be_read_is_refused_before_it_is_written(entry: Entry) -> None:
+    live = LiveTable(new_setup("walnut-grove", [SeatPlan("bot", 1), SeatPlan("bot", 1)], KEY))
+    live.add(Started())
+    with pytest.raises((Refused, IllegalMove)):
+        live.check(entry)
 
 
 # ---- set-ups -------------------------------------------------------------------------------------------

@@ -97,13 +97,10 @@ class Match:
     @cached_property
     def deals(self) -> int:
         """How many whole deals give each pairing at least as many games as asked."""
-        return -(-self.games // self._games_of_a_pairing())
-
-    def _games_of_a_pairing(self) -> int:
-        """In one deal."""
-        if self.seats == 1:
-            return 1
-        return self.seats if self.tables == MIXED else len(arrangements(0, 1, self.seats))
+        of_a_pairing = self.seats  # games in one deal
+        if self.seats > 1 and self.tables == PAIRS:
+            of_a_pairing = len(arrangements(0, 1, self.seats))
+        return -(-self.games // of_a_pairing)
 
     @property
     def total(self) -> int:
@@ -133,8 +130,11 @@ class Match:
                 for one, other in combinations(everybody, 2)
                 for table in arrangements(one, other, self.seats)
             ]
-        chosen = combinations(everybody, self.seats)
-        return [table for agents in chosen for table in rotations(round_the_table(agents, deal))]
+        found: list[Seating] = []
+        for first, *others in combinations(everybody, self.seats):
+            orders = list(permutations(others))  # all orders in which they can sit round a table come in turn
+            found += rotations([first, *orders[(deal - 1) % len(orders)]])
+        return found
 
     # ---- with which luck ---------------------------------------------------------------------------------
 
@@ -161,9 +161,3 @@ def arrangements(one: int, other: int, seats: int) -> list[Seating]:
     if seats % 2:
         found += rotations([(other, one)[seat % 2] for seat in range(seats)])
     return found
-
-
-def round_the_table(agents: Sequence[int], deal: int) -> Seating:
-    """The order of a deal: all orders in which agents can sit round a table come in turn."""
-    orders = list(permutations(agents[1:]))
-    return (agents[0], *orders[(deal - 1) % len(orders)])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterable, Mapping
+from itertools import combinations, groupby
 from statistics import fmean
 from typing import NamedTuple
 
@@ -52,21 +52,13 @@ def meetings_of(match: Match, results: Iterable[Result]) -> list[Meeting]:
     games = sorted(results, key=lambda result: result.number)
     if match.seats > 1:
         return [Meeting(game.deal, game.seating, game.scores, game.places) for game in games]
-    return [meeting for alone in _deals(games) for meeting in _compared(alone)]
-
-
-def _deals(games: Iterable[Result]) -> Iterator[list[Result]]:
-    found: dict[int, list[Result]] = {}
-    for game in games:
-        found.setdefault(game.deal, []).append(game)
-    yield from found.values()
-
-
-def _compared(alone: Iterable[Result]) -> Iterator[Meeting]:
-    for one, other in combinations(alone, 2):
-        scores = one.scores + other.scores
-        places = (1 + (scores[0] < scores[1]), 1 + (scores[1] < scores[0]))
-        yield Meeting(one.deal, one.seating + other.seating, scores, places)
+    found = []
+    for _, alone in groupby(games, key=lambda result: result.deal):
+        for one, other in combinations(alone, 2):
+            scores = one.scores + other.scores
+            places = (1 + (scores[0] < scores[1]), 1 + (scores[1] < scores[0]))
+            found.append(Meeting(one.deal, one.seating + other.seating, scores, places))
+    return found
 
 
 def is_whole(match: Match, deal: int, results: Mapping[int, Result]) -> bool:

@@ -68,12 +68,25 @@ def play(match: Match, number: int) -> Played:
         players = [
             open_agents.enter_context(_player(match, deal, seat, who)) for seat, who in enumerate(seating)
         ]
-        clocks = [Clock() for _ in seating]
-        play_out(table, KeyedDealer(match.key(deal)), players, clocks)
+        times: list[list[float]] = [[] for _ in seating]
+        play_out(table, KeyedDealer(match.key(deal)), players, times)
         for player in players:
             player.over(table.state.scores(), table.state.places())
-    record = write_record(table)
-    return Played(_result(match, number, table, players, clocks, record), record if match.records else "")
+    record, state = write_record(table), table.state
+    result = Result(
+        number=number,
+        deal=deal,
+        seating=seating,
+        scores=tuple(state.scores()),
+        places=tuple(state.places()),
+        lines=tuple(state.score_lines(seat) for seat in range(match.seats)),
+        decisions=tuple(map(len, times)),
+        seconds=tuple(round(sum(each), 6) for each in times),
+        slowest=tuple(round(max(each, default=0.0), 6) for each in times),
+        faults=tuple("; ".join(map(str, player.faults)) for player in players),
+        checksum=record.rpartition(CHECKSUM)[2][:DIGITS],
+    )
+    return Played(result, record if match.records else "")
 
 
 @lru_cache(maxsize=4)
@@ -81,24 +94,10 @@ def _game(match: Match) -> Game:
     return match.find_game()
 
 
-class Clock:
-    """How long a seat thinks."""
-
-    __slots__ = ("decisions", "seconds", "slowest")
-
-    def __init__(self) -> None:
-        self.decisions = 0
-        self.seconds = 0.0
-        self.slowest = 0.0
-
-    def count(self, seconds: float) -> None:
-        self.decisions += 1
-        self.seconds += seconds
-        self.slowest = max(self.slowest, seconds)
-
-
-def play_out(table: Table, dealer: KeyedDealer, players: Sequence[Agent], clocks: Sequence[Clock]) -> None:
-    """Forced steps are made without asking; every choice is asked for and timed."""
+def play_out(
+    table: Table, dealer: KeyedDealer, players: Sequence[Agent], times: Sequence[list[float]]
+) -> None:
+    """Forced steps are made without asking; every choice is asked for, and its seconds are noted."""
     while True:
         table.settle(dealer)
         seats = table.state.to_act()
@@ -108,7 +107,7 @@ def play_out(table: Table, dealer: KeyedDealer, players: Sequence[Agent], clocks
         seen = seen_at(table.game, table.state, seat)
         begun = perf_counter()
         move = players[seat].choose(seen)
-        clocks[seat].count(perf_counter() - begun)
+        times[seat].append(perf_counter() - begun)
         table.play(seat, move)
 
 
@@ -141,22 +140,3 @@ class Late:
         call = getattr(self._agent, name, None)
         if call is not None:
             call(*arguments)
-
-
-def _result(
-    match: Match, number: int, table: Table, players: Sequence[Guarded], clocks: Sequence[Clock], record: str
-) -> Result:
-    state = table.state
-    return Result(
-        number=number,
-        deal=match.deal_of(number),
-        seating=match.seating(number),
-        scores=tuple(state.scores()),
-        places=tuple(state.places()),
-        lines=tuple(state.score_lines(seat) for seat in range(match.seats)),
-        decisions=tuple(clock.decisions for clock in clocks),
-        seconds=tuple(round(clock.seconds, 6) for clock in clocks),
-        slowest=tuple(round(clock.slowest, 6) for clock in clocks),
-        faults=tuple("; ".join(map(str, player.faults)) for player in players),
-        checksum=record.rpartition(CHECKSUM)[2][:DIGITS],
-    )

@@ -7,16 +7,16 @@ from html import escape
 from importlib import resources
 from typing import Any, Final
 
-from farmstead.agents.arena.plots import (
-    COLOURS,
-    Axis,
+from farmstead.render.chart import (
     Value,
-    bars,
+    colour_of,
     distributions,
+    grouped_bars,
     intervals,
     number_text,
-    tag,
+    swatch,
 )
+from farmstead.render.ink import el, token_sheet
 
 NONE: Final = "–"
 TOTAL: Final = "total"
@@ -26,34 +26,35 @@ VERDICTS: Final = {"ahead": "ahead", "behind": "behind", "even": "even", "open":
 # `Any` in what follows: the summary is JSON, and its shape is pinned by a test.
 Summary = Mapping[str, Any]
 Row = Mapping[str, Any]
+Cells = Mapping[str, str]  # by the heads of their columns
 
 
 def report_of(summary: Summary) -> str:
     """The page."""
     title = f"{summary['game']}: {', '.join(row['agent'] for row in summary['ladder'])}"
     body = [
-        tag("h1", escape(f"Arena: {summary['game']}, {_many(summary['seats'], 'seat')}")),
-        tag("p", escape(_headline(summary)), class_="lead"),
+        el("h1", escape(f"Arena: {summary['game']}, {_many(summary['seats'], 'seat')}")),
+        el("p", escape(_headline(summary)), class_="lead"),
         *_warnings(summary),
-        tag("section", "".join(_plots(summary)), class_="plots"),
+        *_plots(summary),
         *_tables(summary),
         *_faults(summary),
         _how(summary),
     ]
     head = [
-        tag("meta", charset="utf-8"),
-        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        tag("meta", name="color-scheme", content="light dark"),
-        tag("title", escape(title)),
-        tag("style", _style()),
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", name="color-scheme", content="light dark"),
+        el("title", escape(title)),
+        el(
+            "style",
+            "\n"
+            + token_sheet()
+            + resources.files("farmstead.agents.arena").joinpath("report.css").read_text("utf-8"),
+        ),
     ]
-    page = tag("head", "\n".join(head)) + tag("body", tag("main", "\n".join(body)))
-    return "<!DOCTYPE html>\n" + tag("html", page, lang="en") + "\n"
-
-
-def _style() -> str:
-    text = resources.files("farmstead.agents.arena").joinpath("report.css").read_text(encoding="utf-8")
-    return "\n" + text
+    page = el("head", "\n".join(head)) + el("body", el("main", "\n".join(body)))
+    return "<!DOCTYPE html>\n" + el("html", page, lang="en") + "\n"
 
 
 def _headline(summary: Summary) -> str:
@@ -71,16 +72,16 @@ def _headline(summary: Summary) -> str:
 def _warnings(summary: Summary) -> Iterable[str]:
     """What a reader must know before the figures."""
     if summary["interrupted"]:
-        yield tag("p", "The match was interrupted: these are the deals played so far.", class_="warning")
+        yield el("p", "The match was interrupted: these are the deals played so far.", class_="warning")
     if summary["stopped_when_sure"]:
-        yield tag(
+        yield el(
             "p", "The match was stopped by its sequential test: every pairing is settled.", class_="note"
         )
     if summary["lost"]:
         count = _many(len(summary["lost"]), "game")
-        yield tag("p", f"{count} could not be played; their deals are not counted.", class_="warning")
+        yield el("p", f"{count} could not be played; their deals are not counted.", class_="warning")
     if summary["faults"]:
-        yield tag("p", "An agent failed, and its seat went on with another; see below.", class_="warning")
+        yield el("p", "An agent failed, and its seat went on with another; see below.", class_="warning")
 
 
 # ---- plots -----------------------------------------------------------------------------------------------
@@ -91,26 +92,35 @@ def _plots(summary: Summary) -> Iterable[str]:
     colours = {row["agent"]: n for n, row in enumerate(ladder)}
     if not ladder:
         return
+    found = []
     if all(row["win_share"] is not None for row in ladder):
-        yield _figure("Win share", "Shared wins are split. Dashed: even.", _share_plot(ladder, colours))
+        shares = [_value(row, row["win_share"], colours, 1, 100, " %") for row in ladder]
+        even = {row["win_share"]["even"] for row in ladder}
+        dashed = 100 * even.pop() if len(even) == 1 else None
+        plot = intervals("Win share", shares, dashed, (0, 100))
+        found.append(_figure("Win share", "Shared wins are split. Dashed: even.", plot))
         ratings = [_value(row, row["rating"], colours, 1) for row in ladder]
-        yield _figure("Rating", "openskill, with its uncertainty.", intervals("Rating", ratings))
+        found.append(_figure("Rating", "openskill, with its uncertainty.", intervals("Rating", ratings)))
     scores = [_value(row, row["score"], colours, 2) for row in ladder]
-    yield _figure("Mean score", "With its interval.", intervals("Mean score", scores))
+    found.append(_figure("Mean score", "With its interval.", intervals("Mean score", scores)))
     hills = [
         (value, {int(score): count for score, count in row["scores"].items()})
         for value, row in zip(scores, ladder, strict=True)
     ]
-    yield _figure("Scores", "How often each came up; the line is the mean.", distributions("Scores", hills))
-    yield _figure(
-        "Points by scoring line", _legend(scores), bars("Points by scoring line", scores, _lines(ladder))
-    )
-
-
-def _share_plot(ladder: Sequence[Row], colours: Mapping[str, int]) -> str:
-    values = [_value(row, row["win_share"], colours, 1, 100, " %") for row in ladder]
-    even = {row["win_share"]["even"] for row in ladder}
-    return intervals("Win share", values, 100 * even.pop() if len(even) == 1 else None, "", Axis(0, 100))
+    how_often = "How often each came up; the line is the mean."
+    found.append(_figure("Scores", how_often, distributions("Scores", hills)))
+    lines = {
+        name.replace("_", " "): [row["lines"].get(name, 0.0) for row in ladder]
+        for name in ladder[0]["lines"]
+        if name != TOTAL
+    }
+    title = "Points by scoring line"
+    keys = [
+        el("span", swatch(colour_of(value.colour)) + " " + escape(value.name), class_="key")
+        for value in scores
+    ]
+    found.append(_figure(title, "".join(keys), grouped_bars(title, scores, lines)))
+    yield el("section", *found, class_="plots")
 
 
 def _value(
@@ -121,91 +131,55 @@ def _value(
     return Value(row["agent"], colours[row["agent"]], estimate["mean"] * factor, low, high, text)
 
 
-def _lines(ladder: Sequence[Row]) -> dict[str, list[float]]:
-    names = [name for name in ladder[0]["lines"] if name != TOTAL]
-    return {name.replace("_", " "): [row["lines"].get(name, 0.0) for row in ladder] for name in names}
-
-
 def _figure(title: str, caption: str, plot: str) -> str:
     said = caption if caption.startswith("<") else escape(caption)
-    return tag("figure", tag("figcaption", tag("b", escape(title)) + " " + said) + plot)
-
-
-def _legend(agents: Sequence[Value]) -> str:
-    return "".join(
-        tag(
-            "span",
-            tag("i", "&#8203;", class_=f"c{agent.colour % COLOURS}") + escape(agent.name),
-            class_="key",
-        )
-        for agent in agents
-    )
+    return el("figure", el("figcaption", el("b", escape(title)) + " " + said) + plot)
 
 
 # ---- tables ----------------------------------------------------------------------------------------------
 
 
 def _tables(summary: Summary) -> Iterable[str]:
-    yield tag("h2", "Agents")
-    heads = [
-        "Agent",
-        "Games",
-        "Score",
-        "Win share, %",
-        "Place",
-        "Rating",
-        "ms a decision",
-        "Slowest, ms",
-        "Faults",
-    ]
-    yield table(heads, [_agent_cells(row) for row in summary["ladder"]])
-    if summary["head_to_head"]:
-        yield tag("h2", "Head to head")
-        heads = [
-            "First",
-            "Second",
-            "Games",
-            "Points more",
-            "Share of the first, %",
-            "By interval",
-            "Sequential test",
-        ]
-        yield table(heads, [_pair_cells(row) for row in summary["head_to_head"]], texts=2)
-    lines = list(summary["ladder"][0]["lines"])
-    if lines:
-        yield tag("h2", "Points by scoring line")
-        heads = ["Agent", *[name.replace("_", " ") for name in lines]]
-        yield table(heads, [_line_cells(row, lines) for row in summary["ladder"]])
+    ladder, pairs = summary["ladder"], summary["head_to_head"]
+    yield el("h2", "Agents") + table([_agent_cells(row) for row in ladder])
+    if pairs:
+        yield el("h2", "Head to head") + table([_pair_cells(row) for row in pairs], texts=2)
+    if ladder[0]["lines"]:
+        yield el("h2", "Points by scoring line") + table(
+            [_line_cells(row, ladder[0]["lines"]) for row in ladder]
+        )
 
 
-def _agent_cells(row: Row) -> list[str]:
-    return [
-        row["agent"],
-        f"{row['games']:,}",
-        estimate_text(row["score"], 2),
-        estimate_text(row["win_share"], 1, 100),
-        estimate_text(row["place"], 2),
-        estimate_text(row["rating"], 1),
-        milliseconds(row["seconds_per_decision"]),
-        milliseconds(row["slowest_decision"]),
-        str(row["faults"]),
-    ]
+def _agent_cells(row: Row) -> Cells:
+    return {
+        "Agent": row["agent"],
+        "Games": f"{row['games']:,}",
+        "Score": estimate_text(row["score"], 2),
+        "Win share, %": estimate_text(row["win_share"], 1, 100),
+        "Place": estimate_text(row["place"], 2),
+        "Rating": estimate_text(row["rating"], 1),
+        "ms a decision": milliseconds(row["seconds_per_decision"]),
+        "Slowest, ms": milliseconds(row["slowest_decision"]),
+        "Faults": str(row["faults"]),
+    }
 
 
-def _pair_cells(row: Row) -> list[str]:
-    test, deal = row["sequential"]["verdict"], row["sequential"]["deal"]
-    return [
-        *row["agents"],
-        f"{row['games']:,}",
-        estimate_text(row["difference"], 2),
-        estimate_text(row["share"], 1, 100),
-        VERDICTS[row["verdict"]],
-        VERDICTS[test] + (f" after deal {deal}" if deal else ""),
-    ]
+def _pair_cells(row: Row) -> Cells:
+    (first, second), deal = row["agents"], row["sequential"]["deal"]
+    return {
+        "First": first,
+        "Second": second,
+        "Games": f"{row['games']:,}",
+        "Points more": estimate_text(row["difference"], 2),
+        "Share of the first, %": estimate_text(row["share"], 1, 100),
+        "By interval": VERDICTS[row["verdict"]],
+        "Sequential test": VERDICTS[row["sequential"]["verdict"]] + (f" after deal {deal}" if deal else ""),
+    }
 
 
-def _line_cells(row: Row, lines: Sequence[str]) -> list[str]:
-    return [row["agent"], *[number_text(round(row["lines"].get(name, 0.0), 2)) for name in lines]]
+def _line_cells(row: Row, lines: Iterable[str]) -> Cells:
+    points = {line.replace("_", " "): number_text(round(row["lines"].get(line, 0.0), 2)) for line in lines}
+    return {"Agent": row["agent"], **points}
 
 
 def milliseconds(seconds: float | None) -> str:
@@ -226,18 +200,15 @@ def estimate_text(estimate: Row | None, decimals: int, factor: float = 1) -> str
     return f"{mean} ({low} to {high})" if low is not None else str(mean)
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]], texts: int = 1) -> str:
-    """The first columns are texts, the others figures."""
-    head = tag("tr", _cells("th", heads, texts))
-    body = "".join(tag("tr", _cells("td", row, texts)) for row in rows)
-    whole = tag("thead", head) + tag("tbody", body)
-    return tag("div", tag("table", whole), class_="scroll")
+def table(rows: Sequence[Cells], texts: int = 1) -> str:
+    """Rows of cells by the heads of their columns; the first columns are texts, the others figures."""
+    head = el("tr", *_row("th", rows[0], texts))
+    body = "".join(el("tr", *_row("td", row.values(), texts)) for row in rows)
+    return el("div", el("table", el("thead", head) + el("tbody", body)), class_="scroll")
 
 
-def _cells(name: str, cells: Sequence[str], texts: int) -> str:
-    return "".join(
-        tag(name, escape(cell), class_="text" if n < texts else "figure") for n, cell in enumerate(cells)
-    )
+def _row(name: str, cells: Iterable[str], texts: int) -> list[str]:
+    return [el(name, escape(cell), class_="text" if n < texts else "figure") for n, cell in enumerate(cells)]
 
 
 # ---- the rest --------------------------------------------------------------------------------------------
@@ -246,11 +217,11 @@ def _cells(name: str, cells: Sequence[str], texts: int) -> str:
 def _faults(summary: Summary) -> Iterable[str]:
     for title, rows in (("Faults", summary["faults"]), ("Games lost", summary["lost"])):
         if rows:
-            yield tag("h2", f"{title}: {len(rows):,}")
+            yield el("h2", f"{title}: {len(rows):,}")
             shown = [
                 f"Game {row['number']}: {row.get('what') or row.get('why')}" for row in rows[:MOST_FAULTS]
             ]
-            yield tag("ul", "".join(tag("li", escape(line)) for line in shown))
+            yield el("ul", "".join(el("li", escape(line)) for line in shown))
 
 
 def _how(summary: Summary) -> str:
@@ -268,7 +239,7 @@ def _how(summary: Summary) -> str:
         f" wrong with probability {100 * test['error']:g} % at most, however often one looks.",
         "Times count choices between several moves only.",
     ]
-    return tag("h2", "How this was found") + "".join(tag("p", escape(sentence)) for sentence in sentences)
+    return el("h2", "How this was found") + "".join(el("p", escape(sentence)) for sentence in sentences)
 
 
 def _many(count: int, noun: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Final, TypeAlias
 
@@ -12,10 +12,10 @@ from farmstead.agents.arena.course import Ending, points_of
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.meetings import Meeting, meetings_of
 from farmstead.agents.arena.playing import Result
-from farmstead.agents.arena.ratings import Rating, ratings_of
-from farmstead.agents.arena.statistics import CONFIDENCE, DECIMALS, Estimate, by_deal, mean_of, share_of
+from farmstead.agents.arena.statistics import CONFIDENCE, DECIMALS, Estimate, Z, by_deal, mean_of, share_of
 from farmstead.agents.arena.store import described
 from farmstead.agents.arena.sureness import AHEAD, BEHIND, ERROR, MARGIN, OPEN, Sureness
+from farmstead.agents.skill import NEW, Skill, after_a_game
 
 Json: TypeAlias = dict[str, object]
 EVEN_SHARE: Final = 0.5
@@ -38,18 +38,19 @@ def summary_of(ending: Ending, results: Mapping[int, Result]) -> Json:
         "games_played": {"asked": match.total, "counted": len(games), "beyond": len(results) - len(games)},
         "interrupted": ending.interrupted,
         "stopped_when_sure": ending.course.is_over() and ending.course.deals < match.deals,
-        "ladder": sorted(ladder, key=_strength, reverse=True),
+        "ladder": sorted(
+            ladder, key=lambda row: (_mean(row["win_share"]), _mean(row["score"])), reverse=True
+        ),
         "head_to_head": [
             pair_summary(match, pair, meetings, ending.course.sure[pair]) for pair in ending.course.sure
         ],
         "sequential_test": {"error": ERROR, "margin": MARGIN},
-        "faults": list(faults_of(match, games)),
+        "faults": [
+            {"number": number, "agent": match.labels[agent], "what": what}
+            for number, agent, what in _faults(games)
+        ],
         "lost": [{"number": lost.number, "why": lost.why} for lost in ending.lost],
     }
-
-
-def _strength(row: Json) -> tuple[float, float]:
-    return (_mean(row["win_share"]), _mean(row["score"]))
 
 
 def _mean(estimate: object) -> float:
@@ -60,7 +61,7 @@ def _mean(estimate: object) -> float:
 
 
 def agent_summary(
-    match: Match, agent: int, games: Sequence[Result], meetings: Sequence[Meeting], rating: Rating
+    match: Match, agent: int, games: Sequence[Result], meetings: Sequence[Meeting], rating: Skill
 ) -> Json:
     """What one agent did in all its games."""
     own = [game for game in games if agent in game.seating]
@@ -84,15 +85,31 @@ def _points(games: Sequence[Result], agent: int, scores: Sequence[tuple[int, flo
     }
 
 
-def _success(met: Sequence[Meeting], agent: int, rating: Rating) -> Json:
+def _success(met: Sequence[Meeting], agent: int, rating: Skill) -> Json:
     wins = share_of(by_deal((meeting.deal, meeting.win_share(agent)) for meeting in met))
     places = mean_of(by_deal((meeting.deal, meeting.place(agent)) for meeting in met))
     even = fmean([meeting.even_share(agent) for meeting in met])
     return {
         "win_share": {**wins.as_json(), "even": round(even, DECIMALS)},
         "place": places.as_json(),
-        "rating": {**rating.estimate().as_json(), "sigma": round(rating.sigma, DECIMALS)},
+        "rating": {**estimate_of(rating).as_json(), "sigma": round(rating.sigma, DECIMALS)},
     }
+
+
+def estimate_of(rating: Skill) -> Estimate:
+    return Estimate(rating.mu, rating.mu - Z * rating.sigma, rating.mu + Z * rating.sigma)
+
+
+def ratings_of(agents: int, meetings: Iterable[Meeting]) -> list[Skill]:
+    """Told of one meeting after the other; an agent with several seats is ranked by their mean place."""
+    found = [NEW] * agents
+    for meeting in meetings:
+        here = meeting.agents()
+        places = [meeting.place(agent) for agent in here]
+        after = after_a_game([found[agent] for agent in here], places, tau=0.0)
+        for agent, skill in zip(here, after, strict=True):
+            found[agent] = skill
+    return found
 
 
 def mean_lines(games: Sequence[Result], agent: int) -> dict[str, float]:
@@ -155,13 +172,8 @@ def sequential(sure: Sureness) -> Json:
 # ---- what went wrong -------------------------------------------------------------------------------------
 
 
-def faults_of(match: Match, games: Sequence[Result]) -> Iterator[Json]:
-    """Every fault, with the game it happened in."""
-    for number, agent, what in _faults(games):
-        yield {"number": number, "agent": match.labels[agent], "what": what}
-
-
 def _faults(games: Sequence[Result]) -> Iterator[tuple[int, int, str]]:
+    """Every fault: the game it happened in, the agent, and what it did."""
     for game in games:
         for agent, what in zip(game.seating, game.faults, strict=True):
             if what:

@@ -6,18 +6,19 @@ Each piece of the work is done from the record alone, so that it does not matter
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
 from farmstead import shelf
-from farmstead.agents.review.crew import done_in_processes
 from farmstead.agents.review.outlook import Outlook, Positions, always, key_of
 from farmstead.agents.review.shapes import Decision, Luck, Point, Review, Turning
 from farmstead.agents.review.story import Story
 from farmstead.agents.review.weighing import Scales
 from farmstead.agents.searching import forecaster
 from farmstead.agents.seen import Seen, seen_at
+from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.engine.contract import Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import re_execute, read_record
@@ -81,7 +82,7 @@ class Reviewer:
         seen = self._seen(ply, seat)
         if task.decision is None:
             return self._scales.weigh(ply, seen, text)
-        return Turning(task.decision, self._scales.measured_to_the_end(task.decision, seen))
+        return Turning(task.decision, self._scales.measured(task.decision, seen, to_the_end=True))
 
     def _seen(self, ply: int, seat: Seat) -> Seen:
         return seen_at(self._story.game, self._story.positions[ply], seat)
@@ -94,11 +95,6 @@ class Reviewer:
         return lambda sample: seen.imagine(QuickDealer(sample))
 
 
-def reviewer_of(plan: Plan) -> Callable[[Task], Found]:
-    """Whoever does the work in a process of its own begins with this."""
-    return Reviewer(plan, story_of(plan)).do
-
-
 def story_of(plan: Plan) -> Story:
     """The game that is reviewed."""
     games = shelf.game_for if plan.edition is None else shelf.games_from(plan.edition)
@@ -107,8 +103,9 @@ def story_of(plan: Plan) -> Story:
 
 def reviewed(plan: Plan, story: Story, jobs: int = 1, tell: Tell = lambda done, of: None) -> Review:
     """Review a game; the same plan gives the same review, however many do the work."""
-    work: Work = partial(done_in_processes, partial(reviewer_of, plan), jobs)
-    course = steps(plan, story, partial(done_here, Reviewer(plan, story)) if jobs == 1 else work)
+    course = steps(
+        plan, story, done_here(plan, story) if jobs == 1 else partial(done_in_processes, plan, jobs)
+    )
     try:
         while True:
             tell(*next(course))
@@ -122,7 +119,7 @@ def reviewed(plan: Plan, story: Story, jobs: int = 1, tell: Tell = lambda done, 
 def steps_here(plan: Plan) -> Course:
     """The course of a review in this process, from its plan alone."""
     story = story_of(plan)
-    return steps(plan, story, partial(done_here, Reviewer(plan, story)))
+    return steps(plan, story, done_here(plan, story))
 
 
 def steps(plan: Plan, story: Story, do: Work) -> Course:
@@ -170,10 +167,29 @@ def tasks_of(plan: Plan, story: Story) -> list[Task]:
     ]
 
 
-def done_here(reviewer: Reviewer, tasks: Sequence[Task]) -> Iterator[Found]:
+def done_here(plan: Plan, story: Story) -> Work:
     """One piece after the other, in this process."""
-    for task in tasks:
-        yield reviewer.do(task)
+    return partial(map, Reviewer(plan, story).do)
+
+
+def done_in_processes(plan: Plan, jobs: int, tasks: Sequence[Task]) -> Iterator[Found]:
+    """As many pieces at a time as there are jobs, in the order in which they are done."""
+    pool = WorkerPool[Task, Found](partial(done_by_plan, plan), jobs, helpers=False)
+    with closing(pool), closing(pool.unordered(tasks)) as coming:
+        for _, found in coming:
+            if isinstance(found, WorkerLost):
+                raise found
+            yield found
+
+
+def done_by_plan(plan: Plan, task: Task) -> Found:
+    """A piece of the work, in a process that knows nothing but the plan."""
+    return _reviewer(plan).do(task)
+
+
+@lru_cache(maxsize=1)
+def _reviewer(plan: Plan) -> Reviewer:
+    return Reviewer(plan, story_of(plan))
 
 
 def told(work: Iterator[Found], before: int, of: int) -> Generator[Progress, None, list[Found]]:

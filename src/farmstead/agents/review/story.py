@@ -35,11 +35,7 @@ class Story:
 
     def chances(self, first: int, end: int, eyes: Seat | None) -> list[int]:
         """The plies at which chance decided something, and `eyes` saw all of it."""
+        found = self.decisions(first, end, (CHANCE,))
         return [
-            ply
-            for ply in range(first, end)
-            if self.moves[ply][0] == CHANCE and self.choices[ply] > 1 and self._is_seen(ply, eyes)
+            ply for ply in found if eyes is None or all(event.heard_by(eyes) for event in self.events[ply])
         ]
-
-    def _is_seen(self, ply: int, eyes: Seat | None) -> bool:
-        return eyes is None or all(event.heard_by(eyes) for event in self.events[ply])

@@ -65,15 +65,12 @@ class Scales:
             made.append(str(moves[0]))
         return tuple(made)
 
-    def measured(self, decision: Decision, seen: Seen) -> Measure:
-        """Both turns of a decision, carried on to the horizon."""
-        return self._measure(decision, seen, self._pairs, False)
+    def measured(self, decision: Decision, seen: Seen, to_the_end: bool = False) -> Measure:
+        """Both turns of a decision, carried on to the horizon.
 
-    def measured_to_the_end(self, decision: Decision, seen: Seen) -> Measure:
-        """Once more, with other luck and more of it, and no guess: every try is played out."""
-        return self._measure(decision, seen, MORE * self._pairs, True)
-
-    def _measure(self, decision: Decision, seen: Seen, tries: int, to_the_end: bool) -> Measure:
+        Or to the end: with other luck and more of it, and no guess, every try is played out.
+        """
+        tries = MORE * self._pairs if to_the_end else self._pairs
         lines: dict[str, Tally] = {}
         total = Tally()
         for sample in range(tries):

@@ -27,7 +27,7 @@ from farmstead.render.ink.emblems import EMBLEMS
 from farmstead.render.ink.hand import hand
 from farmstead.render.ink.keys import kind_of, nth
 from farmstead.render.ink.patterns import PATTERNS, pattern
-from farmstead.render.ink.pictures import Box, part, picture, standalone
+from farmstead.render.ink.pictures import Box, hit, part, picture, standalone
 from farmstead.render.ink.states import state_sheet
 from farmstead.render.ink.symbols import SYMBOLS, pawn, symbol, symbol_sheet, used_symbols
 from farmstead.render.ink.tokens import DARK, FACES, LIGHT, TOKENS, in_colour, token_sheet
@@ -50,6 +50,7 @@ __all__ = [
     "emblem",
     "g",
     "hand",
+    "hit",
     "in_colour",
     "kind_of",
     "line",

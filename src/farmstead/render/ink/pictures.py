@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from farmstead.render.ink.elements import Point, el, g, num
+from farmstead.render.ink.elements import Point, el, g, num, rect
 from farmstead.render.ink.symbols import used_symbols
 from farmstead.render.ink.tokens import LIGHT, in_colour
 
@@ -50,6 +50,11 @@ def part(
         aria_label=name,
         **more,
     )
+
+
+def hit(left: float, top: float, width: float, height: float, r: float = 0) -> str:
+    """The ground of a part that answers a finger, and is not seen."""
+    return rect(left, top, width, height, "none", None, r=r, class_="hit", pointer_events="all")
 
 
 def standalone(svg: str, symbols: Mapping[str, str], light: int = LIGHT, scale: float = 1) -> str:

@@ -28,7 +28,8 @@ async def make_account(core: Core, visitor: Visitor, name: str, passphrase: str,
     passphrase = checked_passphrase(passphrase, login, tried)
     if visitor.player is not None and visitor.player.has_account:
         raise Refused("has_account", tried)
-    await core.shared_limits.spend("account", visitor.address, tried)
+    core.check_counts()
+    core.limits.spend("account", visitor.address, tried)
     if await core.store.accounts.find(login) is not None:
         raise Refused("name_taken", tried)
     hash = await core.hashing.hash(passphrase, tried)
@@ -69,10 +70,10 @@ async def spend_try(core: Core, address: str, login: str, tried: str, inside: bo
     addresses, and even then only who is signed in nowhere has to wait. Those who are `inside` are counted by
     themselves: who wants another passphrase because strangers try the old one can have it.
     """
-    limits = core.shared_limits
-    await limits.spend("sign_in_from", address, tried)
-    await limits.spend("sign_in", f"{address} {login}", tried)
-    await limits.spend("sign_in_as", f" {login}" if inside else login, tried)  # no login begins with a blank
+    core.check_counts()
+    core.limits.spend("sign_in_from", address, tried)
+    core.limits.spend("sign_in", f"{address} {login}", tried)
+    core.limits.spend("sign_in_as", f" {login}" if inside else login, tried)  # no login begins with a blank
 
 
 async def check_guest(core: Core, visitor: Visitor, leave_guest: bool, tried: str) -> None:
@@ -126,11 +127,12 @@ async def account_of(core: Core, visitor: Visitor, tried: str) -> tuple[Account,
 async def rename(core: Core, visitor: Visitor, name: str) -> None:
     """Another name for a player; that of an account is no other account's."""
     player, tried = visitor.who(), "name"
-    await core.shared_limits.spend("name", visitor.whom, tried)
+    core.check_counts()
+    core.limits.spend("name", visitor.whom, tried)
     if not await has_account(core, player):
         await core.store.players.rename(player.id, name)
     else:
-        await core.shared_limits.spend("account", visitor.address, tried)  # it tells which names are taken
+        core.limits.spend("account", visitor.address, tried)  # it tells which names are taken
         try:
             await core.store.accounts.rename(player.id, name, checked_login(name, tried))
         except Conflict:

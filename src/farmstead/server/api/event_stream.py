@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, final
 
 import msgspec
@@ -12,15 +12,18 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import structs
 
 from farmstead.messages import Heard, News
+from farmstead.render import View
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.http.detached import Gone, detach
 from farmstead.server.hub.subscriptions import Ended, Subscription
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import check_still_may_look, seen
-from farmstead.server.play.names import seat_names
-from farmstead.server.play.sentences import sentence_of, verdict_of
+from farmstead.server.play.actions import seen
+from farmstead.server.play.board_messages import BoardsOut, ShownOut
+from farmstead.server.play.boards import drawn, page_context, without
+from farmstead.server.play.sentences import sentence_of
+from farmstead.server.play.snapshot import check_sight, snapshot
 from farmstead.server.store import StoreError, TableId
 
 HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
@@ -42,7 +45,7 @@ class InWords(NamedTuple):
     """News as they are sent to somebody who knows the seats by these names."""
 
     news: News
-    names: list[str]
+    names: tuple[str, ...]
     sent: bytes
 
 
@@ -70,15 +73,23 @@ class NewsStream(Response[None]):
         detach(scope, self._telling.tell)
 
 
+class Wish(NamedTuple):
+    """What somebody wants to be told after news."""
+
+    language: str
+    words: bool = False  # the legal moves for people, too
+    boards: bool = False  # the boards as a page shows them, instead of the position
+    narrow: bool = False  # on a small screen
+
+
 @final
 class EventStream:
     """Tells somebody what happens at a table. It takes as long as they listen."""
 
     __slots__ = (
         "_core",
-        "_game",
         "_gave_up",
-        "_language",
+        "_known",
         "_names",
         "_sending",
         "_sent",
@@ -86,22 +97,19 @@ class EventStream:
         "_table",
         "_task",
         "_visitor",
-        "_was_waiting",
-        "_words",
+        "_wish",
     )
 
     def __init__(
-        self, core: Core, visitor: Visitor, table: TableId, stream: Subscription, words: bool, language: str
+        self, core: Core, visitor: Visitor, table: TableId, stream: Subscription, wish: Wish
     ) -> None:
         self._core = core
         self._visitor = visitor
         self._table = table
         self._stream = stream
-        self._words = words
-        self._language = language
-        self._was_waiting = False  # if so, people may have sat down since their names were asked for
-        self._game = ""
-        self._names: list[str] = []
+        self._wish = wish
+        self._names: tuple[str, ...] | None = None  # of the seats; None: they have not been asked for
+        self._known: frozenset[str] = frozenset()  # the pictures that this stream brought last, by their keys
         self._sending = 0.0  # since when what is sent has not been taken, by the loop's clock
         self._sent = 0.0  # when something was sent last
         self._gave_up = False
@@ -117,27 +125,13 @@ class EventStream:
 
     async def tell(self, receive: Receive, send: Send, gone: Gone | None) -> None:
         """Until they go, or there is nothing more to tell."""
-        if gone is None:
-            await self._tell_while_here(receive, send)
-            return
-        gone(self._stream.close)
-        try:
-            await self._tell_all(send)
-        finally:
-            gone(None)
-
-    async def _tell_while_here(self, receive: Receive, send: Send) -> None:
-        """The same at another server than ours, which tells only who waits for it when somebody goes."""
-        waits = asyncio.create_task(self._close_when_gone(receive))
-        try:
-            await self._tell_all(send)
-        finally:
-            waits.cancel()
-            await asyncio.gather(waits, return_exceptions=True)
-
-    async def _tell_all(self, send: Send) -> None:
         people, wake = self._core.people, self._stream.wake
         player = self._visitor.player.id if self._visitor.player is not None else None
+        waits: asyncio.Task[None] | None = None
+        if gone is None:  # servers other than ours tell only who waits for it when somebody goes
+            waits = asyncio.create_task(self._close_when_gone(receive))
+        else:
+            gone(self._stream.close)
         self._task = asyncio.current_task()
         people.listens(player, wake)
         self._core.heartbeats.add(self)
@@ -150,6 +144,11 @@ class EventStream:
             self._core.heartbeats.remove(self)
             people.listened(player, wake)
             self.end()
+            if gone is not None:
+                gone(None)
+            if waits is not None:
+                waits.cancel()
+                await asyncio.gather(waits, return_exceptions=True)
 
     async def _close_when_gone(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -157,11 +156,18 @@ class EventStream:
         self._stream.close()
 
     async def _tell(self, send: Send) -> None:
-        begun = False
+        """News as they come, and after the last of them what they have led to; programs begin with that."""
+        chunk, is_due, is_first = f"retry: {RETRY}\n\n".encode(), True, not self._wish.boards
         while True:
             try:
                 await self._check()
-                chunk = b"".join(self._chunks()) if begun else self._beginning()
+                news = [] if is_first else self._stream.take(MOST_AT_ONCE)
+                chunk += b"".join([self._news(each) for each in news])
+                if (is_due or news) and (is_first or not self._stream.has_more):
+                    chunk = await self._boards(send, chunk) if self._wish.boards else chunk + self._position()
+                is_due = not is_first and self._stream.has_more
+                if not self._stream.has_more:
+                    chunk += b"".join([event(notice, b"{}") for notice in self._stream.take_notices()])
             except Refused:
                 await self._send(send, event("end", b"not_yours"))
                 break
@@ -172,67 +178,79 @@ class EventStream:
                     await self._send(send, event("end", ended.why.encode()))
                 break
             await self._send(send, chunk or b":\n\n")
-            if begun and self._stream.has_more:
+            chunk, is_first = b"", False
+            if self._stream.has_more:
                 await asyncio.sleep(0)  # others get their turn
-            elif begun:
+            else:
                 await self._stream.wait()
-            begun = True
         await self._send(send, b"", more=False)
-
-    async def _learn(self) -> None:
-        self._game = await self._core.hub.game(self._table)
-        self._names = await seat_names(self._core, self._table, self._language)
 
     async def _check(self) -> None:
         """Refuse somebody who would not be let in now. After its last question nobody else gets a turn."""
-        is_learned = bool(self._game)
-        if not is_learned:
-            await self._learn()
-        if self._stream.ended is not None:
+        if self._stream.ended is not None and self._names is not None:
             return
-        is_waiting = self._stream.live.phase() == "waiting"
-        if is_learned and (is_waiting or self._was_waiting or "table" in self._stream.notices):
-            await self._learn()
-        self._was_waiting = is_waiting
         if not await self._core.is_still(self._visitor):
             raise Refused("not_yours", "listen", {"seat": "-"})
-        seats = self._visitor.seats_at(self._table, self._stream.live)
-        await check_still_may_look(self._core, self._visitor, self._table, self._stream.seat, seats)
-
-    def _beginning(self) -> bytes:
-        return f"retry: {RETRY}\n\n".encode() + self._position()
-
-    def _chunks(self) -> Iterator[bytes]:
-        """What there is to tell now, or so much of it; Ended when nothing more will come."""
-        told = self._stream.take(MOST_AT_ONCE)
-        for news in told:
-            yield self._news(news)
-        if self._stream.has_more:
-            return
-        if told:
-            yield self._position()
-        for notice in self._stream.take_notices():
-            yield event(notice, b"{}")
+        found = await snapshot(self._core, self._visitor, self._table, self._wish.language)
+        check_sight(self._core, found, self._stream.seat)
+        self._names = found.names
 
     def _news(self, news: News) -> bytes:
         """All who hear the same are told it in the same words, which are found once."""
-        key = (self._table, news.number, self._language, news.decision > 0)
+        language, names = self._wish.language, self._names or ()
+        key = (self._table, news.number, language, news.decision > 0)
         last = _LAST.get(key)
-        if last is not None and last.names == self._names and last.news == news:
+        if last is not None and last.names == names and last.news == news:
             return last.sent
-        heard = Heard(news, tuple(sentence_of(news, self._game, self._names, self._language)))
+        heard = Heard(news, tuple(sentence_of(news, self._stream.live.setup.game, names, language)))
         sent = event("news", _ENCODER.encode(heard), news.number)
-        _LAST.put(key, InWords(news, self._names, sent))
+        _LAST.put(key, InWords(news, names, sent))
         return sent
 
     def _position(self) -> bytes:
-        position = self._stream.position()
-        look = seen(self._core, self._table, position, self._game if self._words else "", self._language)
-        if position.lines:
-            setup = self._stream.live.setup
-            told = verdict_of(setup, position, self._names, self._language)
-            look = structs.replace(look, verdict=told)
+        live, wish = self._stream.live, self._wish
+        position = live.position(self._stream.seat)
+        look = seen(
+            self._core, self._table, live.setup, position, self._names or (), wish.language, wish.words
+        )
         return event("position", _ENCODER.encode(look), self._stream.number)  # the last entry that was told
+
+    async def _boards(self, send: Send, news: bytes) -> bytes:
+        """The newest boards, drawn while the news are on their way; a page asks for what is missing.
+
+        The answer to a choice of the same visitor brings them by itself. While they are drawn somebody else
+        may have been given the device, so that it is looked at once more.
+        """
+        core, visitor, table, live, wish = (
+            self._core,
+            self._visitor,
+            self._table,
+            self._stream.live,
+            self._wish,
+        )
+        number, names, seat = self._stream.number, self._names or (), self._stream.seat
+        position = live.position(seat)
+        look = seen(core, table, live.setup, position, names, wish.language)
+        boards: BoardsOut | None = None
+        is_answered = seat is not None and (visitor.credential, table, seat) in core.choosing
+        await self._send(send, news or b":\n\n")
+        if is_answered:
+            self._known = frozenset()
+        elif position.view is not None:
+            with suppress(Refused):  # whoever has asked for too much is told so when the page asks
+                context = await page_context(core, visitor, live.setup, position, wish.language, names)
+                boards = await drawn(core, visitor, table, context, wish.narrow)
+            await self._check()
+        if boards is not None:
+            boards, self._known = (
+                without(boards, self._known),
+                frozenset([each.key for each in boards.pictures]),
+            )
+        view: View | None = None if position.view is None else {}  # all of it is in the boards
+        shown = ShownOut(
+            structs.replace(look, position=structs.replace(position, view=view, legal=())), boards
+        )
+        return event("boards", _ENCODER.encode(shown), number)
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
         now = asyncio.get_running_loop().time()

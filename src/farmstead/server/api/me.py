@@ -45,7 +45,7 @@ class MeController(Controller):
         if visitor.player is not None:
             await rename(core, visitor, name)
             return Response(Me(name, visitor.player.has_account))
-        await core.shared_limits.spend("name", visitor.address, "name")
+        core.limits.spend("name", visitor.address, "name")
         player = await core.store.players.create(name)
         session = await core.store.sessions.create(player.id, device_in(request))
         return Response(Me(name), cookies=[cookie_for(core, session.token, request.url.scheme == "https")])
@@ -57,7 +57,7 @@ class MeController(Controller):
         Where others play on, a bot takes your seat, and nothing says whose it was.
         """
         player = visitor.who().id
-        await core.shared_limits.spend("name", visitor.address, "name")  # a small store is written anew
+        core.limits.spend("name", visitor.address, "name")  # a small store is written anew
         await delete_player(core, player)
         return Response(Me(None), cookies=[no_cookie()])
 
@@ -65,7 +65,7 @@ class MeController(Controller):
     @get("/export", summary="Everything that is yours")
     async def export(self, core: TheCore, visitor: TheVisitor) -> Response[dict[str, Any]]:
         """Your name, account, sessions, tables, seats, chat, and the journals of games that are over."""
-        await core.shared_limits.spend("table", visitor.whom, "export")
+        core.limits.spend("table", visitor.whom, "export")
         found = await core.store.players.export(visitor.who().id)
         written = await core.pools.files.run(visitor.address, "export", lambda: msgspec.json.encode(found))
         return Response(cast(dict[str, Any], written), media_type=MediaType.JSON)
@@ -98,7 +98,7 @@ class MeController(Controller):
 
 async def spend(core: TheCore, visitor: TheVisitor) -> None:
     """Each time all servers ask anew who everybody is."""
-    await core.shared_limits.spend("name", visitor.whom, "name")
+    core.limits.spend("name", visitor.whom, "name")
 
 
 def me(player: Player | None) -> Me:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
 from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
-from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStream
+from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import AS_KNOWN, TheLanguage, TheTable
+from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.hub.hub import Posted
 from farmstead.server.lobby import listing
@@ -24,6 +24,7 @@ from farmstead.server.play.sentences import sentence_of
 # For which seat of yours; none: as a spectator.
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
+Show = Annotated[Literal["position", "boards"], QueryParameter(description="What comes after news.")]
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
 
 
@@ -46,8 +47,8 @@ class PlayController(Controller):
     ) -> NewsOut:
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
         found = await play.news(*at, of_seat, since)
-        game = await at.core.hub.game(at.table)
-        names = await seat_names(at.core, at.table, language)
+        room = await at.core.hub.visit(at.table)
+        names, game = await seat_names(at.core, at.table, language), room.last_good().setup.game
 
         def told() -> NewsOut:
             return NewsOut(
@@ -78,9 +79,12 @@ class PlayController(Controller):
         language: TheLanguage,
         of_seat: OfSeat = None,
         words: FromQuery[bool] = False,
+        show: Show = "position",
+        narrow: FromQuery[bool] = False,
     ) -> Response[None]:
         """Server-Sent Events: `news` for each entry, with its number as id; `position` after them; `chat` and
-        `table` when there is something new to ask for; `end` when nothing more will come.
+        `table` when there is something new to ask for; `end` when nothing more will come. With `show=boards`
+        the page's `boards` come instead of `position`, for a small screen if it is `narrow`.
 
         Come back with `Last-Event-ID` and nothing is missing or told twice.
         """
@@ -91,19 +95,19 @@ class PlayController(Controller):
             if error.refusal.key != "news_ahead":
                 raise
             stream = await play.listen(*at, of_seat, None)
-        return NewsStream(EventStream(*at, stream, words, language))
+        return NewsStream(EventStream(*at, stream, Wish(language, words, show == "boards", narrow)))
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:
         """A text that `farmstead replay` and `farmstead review` read."""
         return await play.record(*at)
 
-    @post("/moves", summary="Choose", status_code=200, dependencies=AS_KNOWN)
+    @post("/moves", summary="Choose", status_code=200)
     async def move(self, at: TheTable, data: JSONBody[MoveIn]) -> Done:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
         return done(await play.move(*at, data))
 
-    @post("/moves/together", summary="Choose several at once", status_code=200, dependencies=AS_KNOWN)
+    @post("/moves/together", summary="Choose several at once", status_code=200)
     async def moves(self, at: TheTable, data: JSONBody[MovesIn]) -> Done:
         """Choices that belong together, one after the other from the decision before your seat on: all are
         made, or none. Sent twice they are made once; those at the beginning may have been made before.
@@ -113,7 +117,7 @@ class PlayController(Controller):
         """
         return done(await play.moves(*at, data))
 
-    @post("/undo", summary="Take back", status_code=200, dependencies=AS_KNOWN)
+    @post("/undo", summary="Take back", status_code=200)
     async def undo(self, at: TheTable, data: JSONBody[UndoIn]) -> Done:
         """Your last choices, as far as the rules of undoing go."""
         return done(await play.undo(*at, data))

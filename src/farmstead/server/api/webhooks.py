@@ -52,7 +52,7 @@ class WebhookController(Controller):
     async def leave(self, core: TheCore, visitor: TheVisitor) -> WebhookOut:
         """The address is forgotten."""
         player = visitor.who().id
-        await core.shared_limits.spend("name", visitor.whom, "name")  # a small store is written anew for it
+        core.limits.spend("name", visitor.whom, "name")  # a small store is written anew for it
         await core.store.webhooks.delete(player)
         return await shown(core, player)
 
@@ -85,7 +85,7 @@ def check_on(core: Core) -> None:
 async def spend(core: Core, visitor: Visitor) -> None:
     """By address, too: whoever is one guest after the other would keep all threads busy with slow names."""
     for whose in (visitor.whom, visitor.address):
-        await core.shared_limits.spend("webhook", whose, TRIED)
+        core.limits.spend("webhook", whose, TRIED)
 
 
 async def shown(core: Core, player: PlayerId) -> WebhookOut:

@@ -18,27 +18,12 @@ class Counters:
 
     def __init__(self) -> None:
         self.registry = here = CollectorRegistry()
-        self.requests = Counter(
-            "farmstead_requests_total",
-            "Requests by route and status; a stream counts when it begins.",
-            ("method", "route", "status"),
-            registry=here,
-        )
-        self.moves = Histogram(
-            "farmstead_move_seconds",
-            "From the request of a move to its answer, for moves made.",
-            buckets=MOVE_BUCKETS_S,
-            registry=here,
-        )
-        self.webhooks = Counter(
-            "farmstead_webhook_calls_total",
-            "Calls of webhooks by what became of them.",
-            ("result",),
-            registry=here,
-        )
-        self.troubles = Counter(
-            "farmstead_store_errors_total",
-            "Requests that failed because of the store, by why.",
-            ("why",),
-            registry=here,
-        )
+        told = "Requests by route and status; a stream counts when it begins."
+        labels = ("method", "route", "status")
+        self.requests = Counter("farmstead_requests_total", told, labels, registry=here)
+        told = "From the request of a move to its answer, for moves made."
+        self.moves = Histogram("farmstead_move_seconds", told, buckets=MOVE_BUCKETS_S, registry=here)
+        told = "Calls of webhooks by what became of them."
+        self.webhooks = Counter("farmstead_webhook_calls_total", told, ("result",), registry=here)
+        told = "Requests that failed because of the store, by why."
+        self.troubles = Counter("farmstead_store_errors_total", told, ("why",), registry=here)

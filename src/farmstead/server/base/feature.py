@@ -23,8 +23,5 @@ class Feature:
     def retire(self) -> None:
         """Another server does it."""
 
-    def game_over(self, table: int) -> None:
-        """A game has ended, here or at another server on the same store."""
-
     async def close(self) -> None:
         """The server has stopped answering."""

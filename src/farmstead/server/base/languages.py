@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from farmstead.render.words import LANGUAGE, languages
 
-NAMES: Final[Mapping[str, str]] = {
-    "en": "English",
-    "de": "Deutsch",
-    "fr": "Français",
-}  # each in its own words
+NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}  # each in its own words
 USUAL: Final = LANGUAGE  # for those who ask for none that we have
 MOST: Final = 40  # wishes that are read of a header
 

@@ -49,9 +49,8 @@ def begin(
     root.setLevel(logging.WARNING)
     logging.getLogger(OURS).setLevel(logging.INFO if form == "json" else logging.WARNING)
     logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.WARNING)
-    logging.getLogger("sqlalchemy.pool").setLevel(
-        logging.CRITICAL
-    )  # what is lost with a database is told by us
+    # What is lost with a database is told by us.
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
     sys.excepthook = last_words
 
 

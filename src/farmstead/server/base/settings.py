@@ -27,10 +27,11 @@ class Settings:
     processes: int = PROCESSES  # in which bots think
     pace: float = 1.0  # how much of everything a visitor may do in a while; 0: as much as they like
     behind_proxy: bool = False  # who the visitors are is for a proxy on this machine to say
-    db: str = field(
-        default="", repr=False
-    )  # the URL of the games, if not in the folder; it may hold a password
+    # the URL of the games, if not in the folder; it may hold a password
+    db: str = field(default="", repr=False)
     workers: int = 1  # processes that answer
+    number: int = 0  # of this one among them
+    internal: str = ""  # host:port at which other workers reach the first, the next one port further
     review_tries: int = REVIEW_TRIES  # for each decision of a game that is reviewed
     # how it is reached from outside
     url: str = ""  # by which people know it, such as https://play.example/games; "" at home
@@ -48,6 +49,12 @@ class Settings:
         """What a browser on this machine calls it."""
         shown = "localhost" if self.host in (*EVERYWHERE, HOST, "::1") else self.host
         return f"http://{f'[{shown}]' if ':' in shown else shown}:{self.port}/"
+
+    @property
+    def peer_address(self) -> tuple[str, int]:
+        """Where other workers reach this one; port 0: anywhere that is free."""
+        host, _, port = self.internal.rpartition(":")
+        return (host.strip("[]"), int(port) + self.number) if self.internal else (HOST, 0)
 
     @property
     def is_open_to_all(self) -> bool:

@@ -16,15 +16,16 @@ from collections.abc import Coroutine, Iterable
 from hashlib import sha256
 from typing import Final, Self, final
 
+from farmstead.agents.hints import Hint
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import LARGEST_SEED
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
 from farmstead.server.base.fair_queue import FairQueue, Parties, Party
 from farmstead.server.base.refusals import Refused
-from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, HintResult, MoveRequest, thought_of
+from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, MoveRequest, thought_of
 from farmstead.server.hub.hub import Hub
 from farmstead.server.people.visitor import player_key
-from farmstead.server.store import StoreAway, StoreError, StoreFull, TableId
+from farmstead.server.store import NotOwner, StoreAway, StoreError, StoreFull, TableId
 from farmstead.server.table.entries import Moved
 from farmstead.server.table.live_table import LiveTable
 
@@ -44,20 +45,16 @@ class Question:
 
     def __init__(self, wondering: HintRequest) -> None:
         self.wondering = wondering
-        self.answer: asyncio.Future[HintResult] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[Hint] = asyncio.get_running_loop().create_future()
 
 
 @final
 class BotScheduler:
     """All bots of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(
-        self, hub: Hub, processes: int = PROCESSES, leads: bool = True, parties: Parties | None = None
-    ) -> None:
-        """Where another server `leads`, its bots decide; hints are given here all the same."""
+    def __init__(self, hub: Hub, processes: int = PROCESSES, parties: Parties | None = None) -> None:
         self.thinkers = BotPool(processes)
         self._parties = parties or Parties()
-        self._leads = leads
         self._hub = hub
         self._turns: dict[bool, FairQueue[TableId]] = {  # by whether they search
             False: FairQueue(ranks=3),
@@ -92,29 +89,17 @@ class BotScheduler:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def lead(self) -> None:
-        """From now on the bots of all tables decide here."""
-        self._leads = True
-        for table in self._hub.tables():
-            live = self._hub.live(table)
-            if live is not None:
-                self.changed(table, live)
-
-    def retire(self) -> None:
-        """Another server's bots decide. What is thought of now may still be sent: it is made once."""
-        self._leads = False
-        for turns in self._turns.values():
-            turns.clear()
-
     async def resume(self, tables: Iterable[TableId]) -> None:
         """Go on where bots were waited for when the server stopped, one table after the other."""
         for table in tables:
             try:
-                await self._hub.load(table)
+                await self._hub.visit(table)
+            except NotOwner:
+                pass  # another worker was faster
             except FarmsteadError as error:
                 LOG.warning("Table %d could not be loaded: %s", table, error)
 
-    async def advise(self, wondering: HintRequest, party: Party = (NOBODYS,)) -> HintResult:
+    async def advise(self, wondering: HintRequest, party: Party = (NOBODYS,)) -> Hint:
         """What would be good, when its turn has come; CannotThink when that is not to be had."""
         if self._closed:
             raise CannotThink("the server was closed")
@@ -127,8 +112,6 @@ class BotScheduler:
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Somebody may have to think now."""
-        if not self._leads:
-            return
         for searches in self._turns:
             if self._waiting(table, live, searches):
                 self._wait(table, live, searches)

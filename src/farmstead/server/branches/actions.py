@@ -47,7 +47,7 @@ from farmstead.server.table.setup import KEY_BYTES, Origin, SeatPlan, record_nam
 async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
     """Somebody plays on from a move of a study; Refused says what cannot be."""
     visitor.who()
-    await spend_table(core, visitor, "branch")
+    spend_table(core, visitor, "branch")
     study = await recorded_games.find(core, visitor, name)
     check_level(wish.level, "branch")
     seats, last = study.record.setup.seats, _last(study.record)
@@ -81,7 +81,7 @@ async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: BranchI
     people = [Sat(seat, how, player_key(owner)) for seat, how in enumerate(hows) if how != "bot"]
     entries: list[Entry] = [*people, Started()]
     table = await core.hub.create(row, seats, entries, Opening(components=components, branch=left))
-    await core.hub.load(table.id)  # bots may have to begin
+    await core.hub.visit(table.id)  # bots may have to begin
     return table.id
 
 

@@ -10,12 +10,19 @@ from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import viewer
 from farmstead.server.replay.messages import StudyOut
+from farmstead.server.replay.recorded_games import is_record
 from farmstead.server.replay.viewer import ReplayView
 
 
 async def compare(core: Core, visitor: Visitor, name: str, other: str, language: str) -> ComparedOut:
     """Any two studies of the same game for as many players; Refused for others."""
     core.limits.spend("read", visitor.whom, "compare")
+    tables = [await core.find_table(each, visitor) for each in (name, other) if not is_record(each)]
+    async with core.hub.looking(*tables):
+        return await _compare(core, visitor, name, other, language)
+
+
+async def _compare(core: Core, visitor: Visitor, name: str, other: str, language: str) -> ComparedOut:
     watched = [await viewer.watch(core, visitor, each, None, language) for each in (name, other)]
     if _kind(watched[0]) != _kind(watched[1]):
         raise Refused("other_game", "compare")

@@ -1,141 +1,238 @@
-"""What other servers on the same store do, as far as it matters here.
+"""How workers that share a database reach each other, to hand requests on to whoever serves a table.
 
-A table in memory is read on when another server has written to it, and those who listen here hear of it. The
-one server that leads also looks after tables that it does not have in memory, where a bot or a clock may have
-something to do.
+Each worker listens at an address that is in its row of `workers`. Whoever connects there and whoever answers
+prove to each other that they know the secret of the server; nothing that a visitor sends comes into it, and a
+visitor's address is what the first worker has found it to be. A connection carries one request: what is
+known of it, and then the messages of ASGI in both directions. Whoever breaks off closes it, and both sides
+wait while the other does not read.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Final, final
+import secrets
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager, suppress
+from hashlib import sha256
+from typing import Any, Final, TypeAlias, cast, final
+
+import msgspec
+from litestar.types import ASGIApp, HTTPReceiveMessage, Message, Receive, Scope, Send
 
 from farmstead.engine.contract import FarmsteadError
-from farmstead.server.hub.hub import Hub
-from farmstead.server.hub.server_time import ServerTime
-from farmstead.server.people.sessions import PeopleCache
-from farmstead.server.store import Notice, StoreAway, TableId
+from farmstead.server.store import NotOwner, StoreAway
+
+# `Any`: whatever is known of a request.
+Head: TypeAlias = dict[str, Any]
 
 LOG: Final = logging.getLogger(__name__)
-AGAIN: Final = 1.0  # seconds until a table is read again, when the store was away
+MISDIRECTED: Final = 421  # the status by which a worker says that it does not serve a table
+HANDED: Final = "farmstead.handed"  # in the scope of a request that another worker has handed on
+HEAD: Final = ("http_version", "method", "path", "raw_path", "query_string", "headers", "client", "scheme")
+CALL: Final = "call"  # something that only workers ask of each other
+NONCE_BYTES: Final = 16
+SHORTLY_S: Final = 2.0  # in which a worker has to answer what costs it nothing
+LARGEST_MESSAGE: Final = 1 << 26  # bytes
+BROKEN: Final = (OSError, EOFError, TimeoutError, msgspec.MsgspecError)
+
+
+class PeerLost(FarmsteadError):
+    """Another worker has gone, or cannot be reached."""
+
+    def __init__(self, was_sent: bool) -> None:
+        super().__init__("The worker that serves this table cannot be reached.")
+        self.was_sent = was_sent  # so that it may have done what was asked
+
+
+@final
+class Channel:
+    """Messages over a connection, each with its length before it."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    async def greet(self, secret: bytes, own_role: str, other_role: str) -> None:
+        """ConnectionRefusedError for whoever does not know the secret."""
+        own = secrets.token_bytes(NONCE_BYTES)
+        await self.send(own)
+        other = await self.receive()
+        await self.send(proof(secret, own_role, own, other))
+        if not hmac.compare_digest(await self.receive(), proof(secret, other_role, other, own)):
+            raise ConnectionRefusedError
+
+    # `Any`: whatever can be said.
+    async def send(self, message: Any) -> None:
+        data = msgspec.msgpack.encode(message)
+        self._writer.write(len(data).to_bytes(4) + data)
+        await self._writer.drain()
+
+    async def receive(self) -> Any:
+        size = int.from_bytes(await self._reader.readexactly(4))
+        if size > LARGEST_MESSAGE:
+            raise ConnectionAbortedError
+        return msgspec.msgpack.decode(await self._reader.readexactly(size))
+
+    async def receive_or_end(self) -> HTTPReceiveMessage:
+        """As ASGI wants it."""
+        try:
+            return cast(HTTPReceiveMessage, await self.receive())
+        except BROKEN:
+            return {"type": "http.disconnect"}
+
+    async def feed(self, receive: Receive) -> None:
+        """Send on the body of a request; after it, only that nobody wants the answer any more."""
+        with suppress(*BROKEN):
+            while (message := await receive())["type"] == "http.request":
+                await self.send(message)
+        self.close()
+
+    def close(self) -> None:
+        self._writer.close()
+
+
+def proof(secret: bytes, role: str, own: bytes, other: bytes) -> bytes:
+    return hmac.new(secret, f"a worker that {role}: ".encode() + own + other, sha256).digest()
+
+
+def head_of(scope: Scope) -> Head:
+    """What another worker has to know of a request, before anybody here has changed it."""
+    known = cast(Head, scope)
+    return {key: known.get(key) for key in HEAD} | {"headers": list(known["headers"])}
+
+
+def scope_of(head: Head) -> Scope:
+    """As the server itself would make it."""
+    pairs = [(name, value) for name, value in head["headers"]]
+    client = tuple(head["client"]) if head["client"] else None
+    rest = {"type": "http", "asgi": {"version": "3.0"}, "server": None, "root_path": "", "extensions": {}}
+    return cast(Scope, {**head, **rest, "headers": pairs, "client": client, HANDED: True})
 
 
 @final
 class Peers:
-    """Hears of them, for the parts of one server; `lead` and `retire` say who leads."""
+    """Hands requests on to other workers, and answers theirs."""
 
-    def __init__(
-        self,
-        hub: Hub,
-        people: PeopleCache,
-        uptime: ServerTime,
-        gone: Callable[[TableId], None],
-        lead: Callable[[], Coroutine[None, None, None]],
-        retire: Callable[[], None],
-        over: Callable[[TableId], None] = lambda _: None,
-    ) -> None:
-        """`gone`: a table has been deleted; `over`: its game is."""
-        self.leads = False
-        self._hub = hub
-        self._people = people
-        self._uptime = uptime
-        self._gone = gone
-        self._lead = lead
-        self._retire = retire
-        self._over = over
-        self._behind: dict[TableId, int] = {}  # the number up to which a table is to be read
-        self._tasks: set[asyncio.Task[None]] = set()
+    def __init__(self, secret: bytes) -> None:
+        self.app: ASGIApp | None = None  # that answers
+        self.calls: dict[str, Callable[..., Awaitable[None]]] = {}  # what workers ask of each other, by name
+        self.workers: Collection[int] = ()  # that are there
+        self._secret = secret
+        self._open: defaultdict[int, set[Channel]] = defaultdict(set)  # by worker
+        self._answering: set[asyncio.Task[None]] = set()
 
-    async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    # ---- as the line sees it -----------------------------------------------------------------------------
-
-    def heard(self, notice: Notice) -> None:
-        match notice.kind:
-            case "entries":
-                self._read_on(notice.table, notice.n, is_due=False)
-            case "due":
-                self._read_on(notice.table, notice.n, is_due=True)
-            case "chat":
-                self._hub.notify(notice.table, "chat")
-            case "table":
-                self._look_again(notice.table)
-            case "people":
-                self._people.forget(notice.n or None)
-            case "deleted":
-                self._gone(notice.table)
-            case "over":
-                self._over(notice.table)
-            case "uptime":
-                self._uptime.follow(notice.n)
-
-    async def connected(self) -> None:
-        """Whatever is kept here may be of yesterday."""
-        self._people.hears(True)
-        await asyncio.gather(*map(self._catch_up, self._hub.tables()))
-
-    def lost(self) -> None:
-        self._people.hears(False)
-        if self.leads:
-            self.leads = False
-            self._retire()
-
-    async def lead(self) -> None:
-        self.leads = True
-        await self._lead()
-
-    # ---- tables ------------------------------------------------------------------------------------------
-
-    def _read_on(self, table: TableId, number: int, is_due: bool) -> None:
-        """Once at a time for each table, however much is heard of it meanwhile."""
-        if not self._hub.has(table) and not (is_due and self.leads):
-            return
-        is_being_read = table in self._behind
-        self._behind[table] = max(number, self._behind.get(table, 0))
-        if not is_being_read:
-            self._start(self._read_up_to(table))
-
-    async def _read_up_to(self, table: TableId) -> None:
-        read = -1
-        while (wanted := self._behind[table]) > read:
-            await self._catch_up(table, wanted)
-            read = wanted
-        del self._behind[table]
-
-    async def _catch_up(self, table: TableId, number: int | None = None) -> None:
+    @asynccontextmanager
+    async def listening(self, host: str, port: int) -> AsyncIterator[str]:
+        """Other workers are answered at the address that comes out; port 0: at any that is free."""
+        server = await asyncio.start_server(self._accepted, host, port)
         try:
-            await self._hub.catch_up(table, number)
-        except StoreAway as error:
-            LOG.info("Table %d could not be read on: %s", table, error)
-            self._start(self._catch_up_later(table, number))
-        except FarmsteadError as error:  # set aside, or deleted
-            LOG.info("Table %d cannot be read on: %s", table, error)
-        except Exception:  # a fault of the program; the other tables are to be read all the same
-            LOG.exception("Table %d could not be read on.", table)
-
-    async def _catch_up_later(self, table: TableId, number: int | None) -> None:
-        await asyncio.sleep(AGAIN)
-        if self._hub.has(table) or self.leads:
-            await self._catch_up(table, number)
-
-    def _look_again(self, table: TableId) -> None:
-        if self._hub.has(table):
-            self._start(self._refresh(table))
-
-    async def _refresh(self, table: TableId) -> None:
-        try:
-            await self._hub.freshen(table)
-        except FarmsteadError as error:
-            LOG.info("Table %d could not be looked at: %s", table, error)
+            yield f"{host}:{server.sockets[0].getsockname()[1]}"
         finally:
-            self._hub.notify(table, "table")
+            server.close()
+            self.keep_only(())
+            for task in self._answering:
+                task.cancel()
+            await asyncio.gather(*self._answering, return_exceptions=True)
 
-    def _start(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def keep_only(self, workers: Collection[int]) -> None:
+        """Nothing more is expected of any other worker, even if it does not know that yet."""
+        self.workers = workers
+        for worker in [worker for worker in self._open if worker not in workers]:
+            for channel in self._open.pop(worker):
+                channel.close()
+
+    # ---- asking ------------------------------------------------------------------------------------------
+
+    async def hand_on(self, owner: NotOwner, head: Head, receive: Receive, send: Send) -> bool:
+        """Let another worker answer; False, and nothing is answered, when it does not serve the table.
+
+        PeerLost when it is gone before it has begun to answer. An answer that breaks off later ends there.
+        """
+        async with self._connected(owner) as channel:
+            feeding: asyncio.Task[None] | None = None
+            has_begun = False
+            try:
+                await channel.send(head)
+                feeding = asyncio.create_task(channel.feed(receive))
+                start, message = await channel.receive(), await channel.receive()  # most come as a whole
+                if start["status"] == MISDIRECTED:
+                    return False
+                has_begun = True
+                await send(start)
+                await send(message)
+                while message.get("more_body"):
+                    message = await channel.receive()
+                    await send(message)
+            except BROKEN:
+                if not has_begun:
+                    raise PeerLost(was_sent=True) from None
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+            finally:
+                if feeding is not None:
+                    feeding.cancel()
+                    await asyncio.gather(feeding, return_exceptions=True)
+            return True
+
+    async def call(self, owner: NotOwner, name: str, *given: int) -> None:
+        """Have another worker do something; StoreAway when it cannot be known that it was done."""
+        try:
+            async with self._connected(owner) as channel:
+                await channel.send({CALL: name, "given": given})
+                await channel.receive()
+        except (PeerLost, *BROKEN) as error:
+            raise StoreAway("The worker that serves this table cannot be reached.") from error
+
+    @asynccontextmanager
+    async def _connected(self, owner: NotOwner) -> AsyncIterator[Channel]:
+        host, _, port = owner.address.rpartition(":")
+        channel: Channel | None = None
+        try:
+            try:
+                async with asyncio.timeout(SHORTLY_S):
+                    channel = Channel(*await asyncio.open_connection(host, int(port)))
+                    self._open[owner.worker].add(channel)
+                    await channel.greet(self._secret, "asks", "answers")
+            except (*BROKEN, ValueError):
+                raise PeerLost(was_sent=False) from None
+            yield channel
+        finally:
+            if channel is not None:
+                self._open[owner.worker].discard(channel)
+                channel.close()
+
+    # ---- answering ---------------------------------------------------------------------------------------
+
+    async def _accepted(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        channel = Channel(reader, writer)
+        try:
+            async with asyncio.timeout(SHORTLY_S):
+                await channel.greet(self._secret, "answers", "asks")
+                head = await channel.receive()
+            if CALL in head:
+                await self.calls[head[CALL]](*head["given"])
+                await channel.send(True)
+            elif self.app is not None:  # else it is just being opened
+                await self.app(scope_of(head), channel.receive_or_end, send_by(channel))
+            async with asyncio.timeout(SHORTLY_S):  # whoever asked closes it, when all has been read
+                while (await channel.receive_or_end())["type"] != "http.disconnect":
+                    pass
+        except (*BROKEN, asyncio.CancelledError):
+            pass  # whoever asked has gone, or this worker closes
+        except Exception:
+            LOG.exception("What another worker has handed on could not be answered.")
+        finally:
+            channel.close()
+            self._answering.discard(task)
+
+
+def send_by(channel: Channel) -> Send:
+    async def send(message: Message) -> None:
+        await channel.send(message)
+
+    return send

@@ -65,7 +65,7 @@ async def play(core: Core, visitor: Visitor, game: str) -> TableId:
     day = day_of(core.store.now())
     found = await core.store.dailies.attempt(day, game, player_key(player.id))
     if found is None:
-        await spend_table(core, visitor, "daily")
+        spend_table(core, visitor, "daily")
         daily = await daily_of(core, day, game)
         try:
             return await _begin(core, player.id, daily)

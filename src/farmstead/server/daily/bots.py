@@ -65,7 +65,7 @@ class DailyBots(Feature):
             if attempt is None:
                 await self._begin(daily, level)
                 return True
-            if attempt.ended is None and not await self._hub.aside(attempt.table):
+            if attempt.ended is None and (await self._store.tables.get(attempt.table)).state != "aside":
                 return True
         return False
 
@@ -81,7 +81,7 @@ class DailyBots(Feature):
             table: TableId = (await self._hub.create(row, seats, [Started()], Opening(attempt=attempt))).id
         except Conflict:  # another server led a moment ago
             return
-        await self._hub.load(table)
+        await self._hub.visit(table)
 
 
 async def rules_of_day(store: Store, daily: Daily) -> int | None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import aclosing
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
 from farmstead import shelf
-from farmstead.agents.workers import Worker, WorkerLost
+from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.engine.contract import FarmsteadError
 from farmstead.engine.record import read_record
 from farmstead.render.filming import Wish, filmed
@@ -28,7 +28,7 @@ MOST: Final = 60  # films that are made or waited for
 MOST_OF_ONE: Final = 3  # of these, that one person has asked for
 MOST_FROM_ADDRESS: Final = 4  # times as many, from one address: names cost nothing
 KEPT: Final = 48_000_000  # bytes of what has been made
-PATIENCE: Final = 120.0  # seconds for one scene, or for putting all together
+SCENE_TIMEOUT_S: Final = 120.0  # for one scene, or for putting all together
 NICENESS: Final = 15
 AGAIN: Final = 20  # seconds after which to ask again where too many wait
 Step: TypeAlias = "tuple[int, int] | bytes | str"  # scenes done, of how many; the film; what went wrong
@@ -86,7 +86,7 @@ class AnimationWorker(Feature):
         self._turns: FairQueue[Hashable] = FairQueue()
         self._kept: LruCache[Hashable, bytes] = LruCache(kept, len)
         self._working: asyncio.Task[None] | None = None
-        self._worker: Worker[Order | None, Step] | None = None
+        self._pool = WorkerPool[Order, Step](film_steps, nice=NICENESS, timeout_s=SCENE_TIMEOUT_S)
 
     def progress(self, key: Hashable) -> Progress | None:
         """How far it is; None where nobody has asked for it."""
@@ -128,9 +128,6 @@ class AnimationWorker(Feature):
         """Whatever is being made is not wanted any more."""
         if self._working is not None:
             self._working.cancel()
-        if self._worker is not None:
-            self._worker.process.kill()
-        if self._working is not None:
             await asyncio.gather(self._working, return_exceptions=True)
         for job in self._jobs.values():
             job.film.cancel()
@@ -166,64 +163,29 @@ class AnimationWorker(Feature):
 
     async def _made(self, job: Job, order: Order) -> bytes:
         """A process for each: what it has taken of the memory is free again when it is done."""
-        worker = self._worker = await asyncio.to_thread(lambda: Worker(begin, helper=True))
         try:
-            step = await asyncio.to_thread(_next, worker, order)
-            while isinstance(step, tuple):
-                job.progress = Progress("working", *step)
-                step = await asyncio.to_thread(_next, worker, None)
+            async with aclosing(self._pool.stream(order)) as steps:
+                async for step in steps:
+                    if isinstance(step, bytes):
+                        return step
+                    if isinstance(step, str):
+                        raise NoFilm(step)
+                    job.progress = Progress("working", *step)
         except WorkerLost as error:
             raise NoFilm(f"a process died {error.how}") from None
-        finally:
-            self._worker = None
-            await asyncio.shield(asyncio.to_thread(worker.end))
-        if isinstance(step, str):
-            raise NoFilm(step)
-        return step
-
-
-def _next(worker: Worker[Order | None, Step], piece: Order | None) -> Step:
-    worker.give(piece)
-    if not worker.connection.poll(PATIENCE):
-        raise WorkerLost(f"after {PATIENCE:g} seconds without an answer")
-    return worker.answer()
+        raise NoFilm("it has no end")
 
 
 # ---- in the process --------------------------------------------------------------------------------------
 
 
-def begin() -> Callable[[Order | None], Step]:
-    """A process begins with this."""
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    return Making().step
-
-
-@final
-class Making:
-    """One film after the other, a scene at a time."""
-
-    def __init__(self) -> None:
-        self._steps: Generator[tuple[int, int], None, bytes] | None = None
-
-    def step(self, order: Order | None) -> Step:
-        """The next scene of the film that was ordered last."""
-        try:
-            if order is not None:
-                self._steps = steps_of(order)
-            assert self._steps is not None, "a film is ordered first"
-            return next(self._steps)
-        except StopIteration as end:
-            film: bytes = end.value
-            return film
-        except Exception as error:  # whatever it is: somebody waits for an answer
-            return f"{type(error).__name__}: {error}"
-
-
-def steps_of(order: Order) -> Generator[tuple[int, int], None, bytes]:
-    """How a film comes to be."""
-    if order.components:
-        game = shelf.game_with(order.game, order.components)
-    else:
-        game = shelf.game_for(order.game, order.edition)
-    return filmed(game, read_record(order.text.encode()), order.text, order.wish)
+def film_steps(order: Order) -> Iterator[Step]:
+    """How a film comes to be, a scene at a time; whatever goes wrong is a step, too."""
+    try:
+        if order.components:
+            game = shelf.game_with(order.game, order.components)
+        else:
+            game = shelf.game_for(order.game, order.edition)
+        yield (yield from filmed(game, read_record(order.text.encode()), order.text, order.wish))
+    except Exception as error:  # whatever it is: somebody waits for an answer
+        yield f"{type(error).__name__}: {error}"

@@ -15,7 +15,7 @@ from farmstead.render.poster import poster
 from farmstead.render.printing import paper
 from farmstead.render.scenes import MOVE, TURN
 from farmstead.render.still import box_of
-from farmstead.render.words import words_for
+from farmstead.render.words import PAGES, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.exports.animation_worker import AnimationWorker, Order, Progress
@@ -34,7 +34,6 @@ TYPES: Final = {
 }
 FILMS: Final = ("gif", "webp")
 ACROSS: Final = 1920  # pixels of a PNG
-PAGES: Final = "pages"
 DOWNLOAD: Final = "download"
 
 
@@ -118,7 +117,7 @@ async def _order(core: Core, visitor: Visitor, study: RecordedGame, wanted: Want
     """What a film is made from; whoever wants too many new ones is refused."""
     key = _key(study, wanted)
     if core.get(AnimationWorker).progress(key) is None:
-        await core.shared_limits.spend("film", visitor.whom, DOWNLOAD)
+        core.limits.spend("film", visitor.whom, DOWNLOAD)
     every = MOVE if wanted.moves else TURN
     wish = Wish(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)
     setup = study.record.setup

@@ -21,9 +21,9 @@ class NoSecret(FarmsteadError):
 def secret_in(path: Path) -> bytes:
     """The secret in this file; a new one when there is none."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with suppress(FileExistsError):
-        _make(path)
-    _close_to_others(path)
+    keep_secret(path, secrets.token_bytes(SECRET_BYTES))
+    if os.name == "posix" and path.stat().st_mode & 0o077:
+        path.chmod(0o600)
     found = path.read_bytes()
     if len(found) != SECRET_BYTES:
         raise NoSecret(
@@ -33,26 +33,20 @@ def secret_in(path: Path) -> bytes:
     return found
 
 
-def _make(path: Path) -> None:
-    """All at once, so that nobody ever reads half of it."""
+def keep_secret(path: Path, secret: bytes) -> None:
+    """Write it unless there is one: all at once, so that nobody ever reads half of it."""
     if path.exists():
         return
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
-        os.write(handle, secrets.token_bytes(SECRET_BYTES))
+        os.write(handle, secret)
         os.fsync(handle)
+        with suppress(FileExistsError):
+            os.link(draft, path)
     finally:
         os.close(handle)
-    try:
-        os.link(draft, path)
-    finally:
         draft.unlink()
-
-
-def _close_to_others(path: Path) -> None:
-    if os.name == "posix" and path.stat().st_mode & 0o077:
-        path.chmod(0o600)
 
 
 def mark_of(secret: bytes) -> int:

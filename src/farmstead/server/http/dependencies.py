@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, State
-from litestar.di import NamedDependency, Provide
+from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from farmstead.server.base.languages import spoken
@@ -69,14 +69,6 @@ TheTable: TypeAlias = NamedDependency[At]
 async def at_table(core: TheCore, visitor: TheVisitor, code: FromPath[str]) -> At:
     """The table that a path names, and who asks for it; Refused when there is none."""
     return At(core, visitor, await core.table(code, visitor))
-
-
-async def at_table_as_known(core: TheCore, visitor: TheVisitor, code: FromPath[str]) -> At:
-    """The same for those who find out what others did a moment ago when they write."""
-    return At(core, visitor, await core.table(code, visitor, fresh=False))
-
-
-AS_KNOWN: Final = {"at": Provide(at_table_as_known)}  # for the routes by which somebody moves
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:

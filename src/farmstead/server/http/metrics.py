@@ -10,12 +10,12 @@ import logging
 import time
 from typing import Final, final
 
-import msgspec
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from farmstead.server.base.logs import ACCESS
 from farmstead.server.core import Core
+from farmstead.server.http.security import send_json
 
 LOG: Final = logging.getLogger(ACCESS)
 HEALTH: Final = "/healthz"
@@ -83,12 +83,4 @@ class MetricsMiddleware:
         told |= {"writes": felt.writes, "open": felt.open}
         if felt.why:
             told["why"] = felt.why
-        body = msgspec.json.encode(told)
-        headers = [
-            (b"content-type", b"application/json"),
-            (b"content-length", str(len(body)).encode()),
-            (b"cache-control", b"no-store"),
-        ]
-        status = 200 if felt.is_well else 503
-        await send({"type": "http.response.start", "status": status, "headers": headers})
-        await send({"type": "http.response.body", "body": body, "more_body": False})
+        await send_json(send, 200 if felt.is_well else 503, told)

@@ -22,7 +22,7 @@ def answer_anybody(request: Request[Any, Any, Any], error: Exception) -> Respons
     if request.method not in LOOKING or HTML not in request.headers.get("accept", ""):
         return told
     status = told.status_code or 500
-    shown = {"status": status, "problem": told.content}
-    found = page("base/problem.html", language_for(request), shown, status)
+    context = {"status": status, "problem": told.content}
+    found = page("base/problem.html", language_for(request), context, status)
     found.headers.update(told.headers)
     return found

@@ -12,12 +12,14 @@ from litestar.params import QueryParameter
 from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
 from farmstead.server.base.refusals import Refused
+from farmstead.server.cluster.peers import MISDIRECTED
 from farmstead.server.http.dependencies import language_for
+from farmstead.server.http.handover import note_owner
 from farmstead.server.http.route_limits import count_unreadable
 from farmstead.server.http.security import SAFE
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.problems import Problem, problem_of
-from farmstead.server.store import JournalDamaged, StoreAway, StoreDamaged, StoreFull
+from farmstead.server.store import JournalDamaged, NotOwner, StoreAway, StoreDamaged, StoreFull
 
 LOG: Final = logging.getLogger(__name__)
 WENT_AWAY: Final = "client disconnected prematurely"  # as Litestar says it of a body that does not come
@@ -39,6 +41,9 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
         LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
+    if isinstance(error, NotOwner):
+        note_owner(request.scope, error)
+        status = MISDIRECTED
     headers = {"retry-after": str(problem.args["seconds"])} if "seconds" in problem.args else {}
     if problem.key == "other_methods":
         headers["allow"] = ", ".join(problem.instead)
@@ -65,25 +70,23 @@ def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused 
     if not isinstance(error, HTTPException) or error.status_code >= 500:
         return None
     if error.status_code == 413:
-        return Refused("too_large", tried, {"most": _most(request)})
+        most = request.route_handler.resolve_request_max_body_size()
+        return Refused("too_large", tried, {"most": most if isinstance(most, int) else 0})
     if error.status_code == 405:
-        return Refused("other_methods", tried, instead=_methods(error))
+        allowed = [value for name, value in (error.headers or {}).items() if name.lower() == "allow"]
+        return Refused(
+            "other_methods", tried, instead=sorted([m for each in allowed for m in each.split(", ")])
+        )
     if error.status_code == 404:
         return Refused("nothing_there", tried)
-    return Refused("bad_message", tried, {"why": _in_words(str(error.detail))[:300]})
-
-
-def _methods(error: HTTPException) -> list[str]:
-    """What the address can be asked with."""
-    told = [value for name, value in (error.headers or {}).items() if name.lower() == "allow"]
-    return sorted([method for value in told for method in value.split(", ")])
+    return Refused("bad_message", tried, {"why": str(error.detail).replace(CUT, BROKEN)[:300]})
 
 
 def _why(request: Request[Any, Any, Any], error: ValidationException) -> str:
     """Which field, and what is wrong with it."""
     found = [part for part in error.extra if isinstance(part, dict)] if isinstance(error.extra, list) else []
     parts = [f"{_as_sent(request, str(part.get('key', '')))}: {part.get('message', '')}" for part in found]
-    return _in_words("; ".join(parts) or str(error.detail))[:300]
+    return ("; ".join(parts) or str(error.detail)).replace(CUT, BROKEN)[:300]
 
 
 def _as_sent(request: Request[Any, Any, Any], name: str) -> str:
@@ -91,17 +94,6 @@ def _as_sent(request: Request[Any, Any, Any], name: str) -> str:
     field = request.route_handler.parsed_fn_signature.parameters.get(name)
     given = field.kwarg_definition if field is not None else None
     return given.name or name if isinstance(given, QueryParameter) else name
-
-
-def _in_words(why: str) -> str:
-    """Where the reader of JSON speaks of less than it has seen."""
-    return why.replace(CUT, BROKEN)
-
-
-def _most(request: Request[Any, Any, Any]) -> int:
-    """How many bytes would do."""
-    most = request.route_handler.resolve_request_max_body_size()
-    return most if isinstance(most, int) else 0
 
 
 def _game_of(error: Exception) -> str | None:

@@ -80,7 +80,8 @@ class SecurityMiddleware:
         try:
             self.check(scope["method"], list(scope["headers"]))
         except Refused as error:
-            await refuse(outwards, error, language_in(list(scope["headers"])))
+            told = problem_of(error, None, language_in(list(scope["headers"])))
+            await send_json(outwards, *told)
         else:
             await self._app(scope, receive, outwards)
 
@@ -177,9 +178,9 @@ def with_headers(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]
     return headers + HEADERS + ([] if NOT_KEPT[0] in kept else [NOT_KEPT])
 
 
-async def refuse(send: Send, error: Refused, language: str) -> None:
-    status, problem = problem_of(error, None, language)
-    body = msgspec.json.encode(problem)
+async def send_json(send: Send, status: int, told: object) -> None:
+    """A whole answer, where no framework writes it."""
+    body = msgspec.json.encode(told)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, NOT_KEPT]})
     await send({"type": "http.response.body", "body": body, "more_body": False})

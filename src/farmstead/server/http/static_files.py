@@ -19,12 +19,15 @@ from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from farmstead import shelf
 from farmstead.render.ink import state_sheet
 from farmstead.server.http.gzip import packed, packed_once
 from farmstead.server.http.route_limits import FREE
 
 IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w/]+\.js)";$', re.MULTILINE)
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
+LIGHTS: Final = ("day", "dark")
+PARTS_OF_GAMES: Final = b"/* parts of games */\n"  # where in the sheet of boards their own looks stand
 KINDS: Final = {
     "css": "text/css",
     "js": "text/javascript",
@@ -46,14 +49,31 @@ def files() -> dict[str, File]:
     folder = Path(str(resources.files("farmstead.server.pages"))) / "static"
     there = [path for path in folder.rglob("*") if _kind(path.name)]
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in there}
-    found["board/pictures.css"] = state_sheet().encode()  # how parts of pictures look when they can be chosen
+    found |= {
+        f"lobby/{game}-{light}.svg": data for light in LIGHTS for game, data in _of_games(f"home/{light}.svg")
+    }
+    parts = b"".join([data for _, data in _of_games("board.css")])
+    found["board/board.css"] = found["board/board.css"].replace(PARTS_OF_GAMES, parts)
+    states = b"".join([data for _, data in _of_games("states.css")])
+    found["board/pictures.css"] = states + state_sheet().encode()  # parts that can be chosen
     return {
         name: File(_kind(name), data, f'"{sha256(data).hexdigest()[:32]}"') for name, data in found.items()
     }
 
 
+def _of_games(name: str) -> list[tuple[str, bytes]]:
+    """A file of a game's pictures, of those that have one."""
+    there = [(game, shelf.folder(game).joinpath(f"pictures/{name}")) for game in shelf.names()]
+    return [(game, file.read_bytes()) for game, file in there if file.is_file()]
+
+
 def _kind(name: str) -> str:
     return KINDS.get(name.rpartition(".")[2], "")
+
+
+def art_of(game: str) -> str:
+    """The class of a game's picture on the home page; empty where it has none."""
+    return f"art {shelf.row(game).focus}" if f"lobby/{game}-{LIGHTS[0]}.svg" in files() else ""
 
 
 @cache
@@ -95,10 +115,7 @@ def _answer(request: Request[Any, Any, Any], name: str, how_long: str) -> Respon
     if file is None:
         raise NotFoundException
     headers = {"etag": file.tag, "cache-control": how_long}
-    if file.tag in [tag.strip().removeprefix("W/") for tag in _known(request)]:
+    known = request.headers.get("if-none-match", "").split(",")
+    if file.tag in [tag.strip().removeprefix("W/") for tag in known]:
         return Response(b"", status_code=304, headers=headers, media_type=file.kind)
     return packed(request, file.data, file.kind, headers, packed_once)
-
-
-def _known(request: Request[Any, Any, Any]) -> list[str]:
-    return request.headers.get("if-none-match", "").split(",")

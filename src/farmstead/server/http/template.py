@@ -8,7 +8,7 @@ from typing import Any
 from litestar.response import Template
 
 from farmstead.server.base.languages import offered
-from farmstead.server.http.static_files import scripts_of
+from farmstead.server.http.static_files import art_of, scripts_of
 from farmstead.server.http.texts import sayings
 
 
@@ -21,6 +21,7 @@ def page(
         "language": language,
         "languages": offered(),
         "scripts_of": scripts_of,
+        "art_of": art_of,
         **(context or {}),
     }
     return Template(template_name=template, context=shown, status_code=status)

@@ -7,9 +7,8 @@ from functools import cache
 from typing import Any, Final, final
 
 from farmstead.engine.contract import Arg
-from farmstead.render.words import LANGUAGE, vocabulary, words_for
+from farmstead.render.words import LANGUAGE, PAGES, PAGES_OF, vocabulary, words_for
 
-PAGES: Final = "pages"  # the file of words that are the pages' own
 PROGRAM: Final = "program"  # those of the page for programs, which is in English
 
 
@@ -39,3 +38,8 @@ class Sayings:
 def sayings(language: str = LANGUAGE, file: str = PAGES) -> Sayings:
     """The texts in one language, read once."""
     return Sayings(language, file)
+
+
+def sayings_of(game: str, language: str) -> Sayings:
+    """The texts of the pages of a game, its own words first."""
+    return sayings(language, PAGES_OF + game)

@@ -12,7 +12,7 @@ from functools import partial
 from heapq import heapify, heappop, heappush
 from typing import Final, Self, final
 
-from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.engine.contract import FarmsteadError
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.hub.hub import Batch, Hub
 from farmstead.server.hub.server_time import ServerTime
@@ -35,9 +35,7 @@ class NobodyLate(FarmsteadError):
 class ClockEnforcer:
     """The clocks of all tables of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(self, hub: Hub, uptime: ServerTime, every: float = EVERY, leads: bool = True) -> None:
-        """Where another server `leads`, it takes over from those who are late."""
-        self._leads = leads
+    def __init__(self, hub: Hub, uptime: ServerTime, every: float = EVERY) -> None:
         self._hub = hub
         self._uptime = uptime
         self._every = every
@@ -62,33 +60,10 @@ class ClockEnforcer:
     async def __aexit__(self, *_: object) -> None:
         await self.close()
 
-    def left(self, table: TableId, seat: Seat) -> Milliseconds | None:
-        """How much time a seat of a table in memory has left; None when no clock runs there."""
-        since = self._hub.since(table)
-        until = None if since is None else since.until(seat)
-        if since is None or until is None:
-            return None
-        return max(0, min(since.limit, until - self._uptime.now()))
-
-    def lead(self) -> None:
-        """From now on those who are late are taken over from here."""
-        self._leads = True
-        for table in self._hub.tables():
-            live = self._hub.live(table)
-            if live is not None:
-                self.changed(table, live)
-
-    def retire(self) -> None:
-        self._leads = False
-        self._due.clear()
-        self._heap.clear()
-
     # ---- as the hub sees it ----------------------------------------------------------------------------
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Clocks may have been stopped and started."""
-        if not self._leads:
-            return
         since = self._hub.since(table)
         self._set(table, None if since is None else since.earliest())
 
@@ -98,7 +73,7 @@ class ClockEnforcer:
     # ---- when to look ----------------------------------------------------------------------------------
 
     def _set(self, table: TableId, due: Milliseconds | None) -> None:
-        if due is None or not self._leads:
+        if due is None:
             self._due.pop(table, None)
         elif self._due.get(table) != due:
             self._due[table] = due

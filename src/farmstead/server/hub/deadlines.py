@@ -39,15 +39,12 @@ class Deadlines:
 
     def note(self, live: LiveTable, up: Milliseconds) -> None:
         """To be called after every single entry of the table, with the server time of that entry."""
-        self._note_start(live, up)
-        if self.limit:
-            self._note_decisions(live, up)
-
-    def _note_start(self, live: LiveTable, up: Milliseconds) -> None:
         if not live.is_starting():
             self._starting = None
         elif self._starting is None or self._round != live.contributions.round:
             self._starting, self._round = up, live.contributions.round
+        if self.limit:
+            self._note_decisions(live, up)
 
     def _note_decisions(self, live: LiveTable, up: Milliseconds) -> None:
         to_act = live.to_act()
@@ -57,9 +54,16 @@ class Deadlines:
             if decision != self._decisions[seat]:
                 self._decisions[seat], self._begun[seat] = decision, up
 
-    def until(self, seat: Seat) -> Milliseconds | None:
-        """When a seat's time is up, None when nobody waits for a person there."""
-        return None if self._decisions[seat] == NONE else self._begun[seat] + self.limit
+    def until(self) -> list[Milliseconds | None]:
+        """When the time of each seat is up, None where nobody waits for a person."""
+        standing = zip(self._begun, self._decisions, strict=True)
+        return [None if decision == NONE else begun + self.limit for begun, decision in standing]
+
+    def left(self, now: Milliseconds) -> tuple[Milliseconds | None, ...]:
+        """How much time each seat has left, None where no clock runs."""
+        return tuple(
+            [None if until is None else max(0, min(self.limit, until - now)) for until in self.until()]
+        )
 
     def start_until(self) -> Milliseconds | None:
         """When a start that is waited for is cancelled."""
@@ -73,13 +77,10 @@ class Deadlines:
 
     def earliest(self) -> Milliseconds | None:
         """When the first of them is late."""
-        start = self.start_until()
-        due = [begun + self.limit for _, begun in self._standing()] + ([] if start is None else [start])
-        return min(due, default=None)
+        due = [until for until in self.until() if until is not None]
+        start = None if self._starting is None else self.start_until()
+        return min(due if start is None else [*due, start], default=None)
 
     def late(self, now: Milliseconds) -> list[Seat]:
         """The seats whose time is up."""
-        return [seat for seat, begun in self._standing() if begun + self.limit <= now]
-
-    def _standing(self) -> list[tuple[Seat, Milliseconds]]:
-        return [(seat, self._begun[seat]) for seat, now in enumerate(self._decisions) if now != NONE]
+        return [seat for seat, until in enumerate(self.until()) if until is not None and until <= now]

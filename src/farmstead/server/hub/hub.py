@@ -14,33 +14,33 @@ out of `post`:
     Aside                  the table is damaged; its last good position can still be seen
     NoTable                there is no such table
     NotThere               somebody who is to sit there has just left for good
+    NotOwner               another worker serves it
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
-
-from msgspec import structs
 
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.messages import News, Position
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.hub.deadlines import Deadlines
-from farmstead.server.hub.loader import folded, load, state_after, unreadable
-from farmstead.server.hub.rooms import Quarantined, Room, Rooms
+from farmstead.server.hub.loader import load, unreadable
+from farmstead.server.hub.rooms import COPIES, Quarantined, Room, Rooms
 from farmstead.server.hub.subscriptions import Subscribers, Subscription
 from farmstead.server.store import (
     RUNNING,
     Conflict,
-    JournalDamaged,
     Milliseconds,
     NewTable,
     NoTable,
+    NotOwner,
     Opening,
     PlayerId,
     Store,
@@ -51,10 +51,15 @@ from farmstead.server.store import (
     TableState,
 )
 from farmstead.server.store import Seat as StoredSeat
-from farmstead.server.table.entries import Dealt, Entry, Moved, Opened, Pledged, Started, Undone, encode
-from farmstead.server.table.journaled_game import undo_text
-from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.options import TableOptions, decode_options, encode_options
+from farmstead.server.table.entries import (
+    Beginning,
+    Closed,
+    Entry,
+    Started,
+    encode,
+)
+from farmstead.server.table.live_table import Checked, LiveTable
+from farmstead.server.table.options import TableOptions, encode_options
 
 __all__ = ["Batch", "Hub", "Make", "Posted", "Quarantined", "Watcher"]
 
@@ -63,7 +68,7 @@ Result = TypeVar("Result")
 LOG: Final = logging.getLogger(__name__)
 IDLE: Final = 300.0  # seconds after which a table that nobody needs is forgotten
 MOST: Final = 1000  # tables in memory; above it those that nobody needs go sooner
-TRIES: Final = 200  # times that others may be first: who has much to write is ahead of who must read
+TRIES: Final = 3  # times that a table is read again which is not as the store has it
 NOTHING: Final = Opening()
 
 
@@ -151,8 +156,7 @@ class Hub:
         if self._closed:
             raise StoreAway("The server is closing.")
         data = [encode(entry) for entry in entries]
-        due = any(isinstance(entry, Pledged) for entry in entries)
-        written = replace(opening, entries=data, state=state_after_all(entries), up=self._up(), due=due)
+        written = replace(opening, entries=data, state=state_after(entries), up=self._up())
         return await self._store.tables.create(new, seats, written)
 
     async def post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
@@ -178,47 +182,55 @@ class Hub:
             async with room.lock:
                 for _ in range(TRIES):
                     live = await self._going(room)
-                    made = together(live, make(live) if callable(make) else make)
-                    if all(is_made(live, entry) for entry in made.entries):
+                    wanted = make(live) if callable(make) else make
+                    entries, seats = wanted if isinstance(wanted, Batch) else ([wanted], ())
+                    entries = live.to_be_made(entries)
+                    if not entries:
                         return Posted(live.number, again=True)
-                    live.check(*made.entries)
                     try:
-                        await self._write(room, live, made)
+                        await self._write(room, live, live.check(*entries), seats)
                     except Conflict:
-                        await self._reread(room)
+                        room.live = None  # it is not as the store has it
                         continue
                     await self._finish(room)
                     return Posted(room.last_good().number, again=False)
-                raise StoreAway("Others write to this table all the time.")
+                raise StoreAway("This table is not as the store has it.")
 
-    async def _write(self, room: Room, live: LiveTable, made: Batch) -> None:
+    async def _write(
+        self, room: Room, live: LiveTable, checked: Sequence[Checked], seats: Sequence[StoredSeat] = ()
+    ) -> None:
         """Write, then fold and tell. Nothing may come between the last two."""
-        number, state, up = live.number + 1, state_after_all(made.entries), self._up()
-        data = [encode(entry) for entry in made.entries]
+        entries = [each.entry for each in checked]
+        number, state, up = live.number + 1, state_after(entries), self._up()
+        data = [encode(entry) for entry in entries]
         try:
-            due = is_due(room, live, made.entries)
-            await self._store.journal.append(room.table, number, data, state, made.seats, up, due)
+            await self._store.journal.append(room.table, number, data, state, seats, up)
         except NoTable:
             self._rooms.forget(room.table, "gone")
             raise
+        except NotOwner:
+            self.drop(room.table)
+            raise
         except StoreAway:
-            room.doubtful = True
+            room.live = None
             if not await self._is_written(room, number, data):
                 raise
             room.state = state or room.state
             return
         room.state = state or room.state
         try:
-            for entry in made.entries:
-                live.add(entry)
+            for each in checked:
+                live.add(each)
                 if room.since is not None:
                     room.since.note(live, up)
         except Exception:  # a fault of the program, or it would have been refused: what is stored decides
             LOG.exception("Entry %d of table %d was checked and cannot be folded.", number, room.table)
             room.live = None
             await self._going(room)
-        else:
-            self._tell(room)
+            return
+        if seats or any(isinstance(entry, Beginning) for entry in entries):
+            room.names = {}  # somebody has come or gone
+        self._tell(room)
 
     async def _is_written(self, room: Room, number: int, data: Sequence[bytes]) -> bool:
         """The store went away before it could answer; whether it had written the entries all the same."""
@@ -234,10 +246,9 @@ class Hub:
         assert room.audience is not None
         room.used = asyncio.get_running_loop().time()
         room.audience.tell(live)
-        self._tell_watchers(room)
+        self._tell_watchers(room, live)
 
-    def _tell_watchers(self, room: Room) -> None:
-        live = room.last_good()
+    def _tell_watchers(self, room: Room, live: LiveTable) -> None:
         for watcher in self.watchers:
             try:
                 watcher.changed(room.table, live)
@@ -256,36 +267,33 @@ class Hub:
 
     # ---- what can be known -------------------------------------------------------------------------------
 
+    async def visit(self, table: TableId) -> Room:
+        """The room of a table, as the store has it. What is read there is true until something is awaited."""
+        room = self._rooms.get(table)
+        if room is None or not room.is_loaded():
+            with self._rooms.enter(table) as room:
+                await self._load(room)
+        room.used = asyncio.get_running_loop().time()
+        return room
+
     async def position(self, table: TableId, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            found = room.last_good().position(seat)
-            return stopped(found) if room.aside else found
+        return (await self.visit(table)).position(seat)
 
     async def look(self, table: TableId, read: Callable[[LiveTable], Result]) -> Result:
-        """What `read` finds out about a table; Aside if it has been set aside."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            return read(room.going())
+        """What `read` finds out about a table; Quarantined if it has been set aside."""
+        return read((await self.visit(table)).going())
 
     async def look_back(
         self, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result
     ) -> Result:
-        """The same also at a table that has been set aside; `otherwise` if there is nothing to be read."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            return otherwise if room.live is None else read(room.live)
-
-    async def game(self, table: TableId) -> str:
-        """What is played there."""
-        return await self.look_back(table, lambda live: live.setup.game, "")
+        """What `read` finds out, also of a table that was set aside; `otherwise` if it cannot be read."""
+        room = await self.visit(table)
+        return otherwise if room.live is None else read(room.live)
 
     async def options(self, table: TableId) -> TableOptions:
         """How it is played; nothing is allowed where that cannot be read."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            return room.options
+        return (await self.visit(table)).options
 
     async def change_options(self, table: TableId, change: Callable[[TableOptions], TableOptions]) -> None:
         """How it is played from now on. Its clock, and whether it counts, stay once it has begun: Refused."""
@@ -311,9 +319,7 @@ class Hub:
 
     async def aside(self, table: TableId) -> str:
         """Why a table has been set aside, nothing if it has not."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-            return room.aside
+        return (await self.visit(table)).aside
 
     async def news(self, table: TableId, seat: Seat | None, since: int) -> list[News]:
         """What `seat` (None: a spectator) hears of each entry after `since`, however long ago that is."""
@@ -326,8 +332,6 @@ class Hub:
             before: list[News] = []
             while True:
                 await self._load(room)
-                if since is not None and since > room.going().number:
-                    await self._catch_up(room)  # it may be known elsewhere
                 live = room.going()
                 assert room.audience is not None
                 after = live.number if since is None else since
@@ -340,7 +344,7 @@ class Hub:
                 if self._is_hushed:
                     stream.end("closing")
                 elif len(room.audience) == 1 and live.phase() == "playing":  # it is watched from now on
-                    self._tell_watchers(room)
+                    self._tell_watchers(room, live)
                 return stream
 
     async def _told_again(self, room: Room, seat: Seat | None, since: int) -> list[News]:
@@ -384,58 +388,45 @@ class Hub:
         room = self._rooms.get(table)
         return None if room is None else room.owner
 
-    async def load(self, table: TableId) -> None:
-        """Bring a table into memory, so that those who watch see it."""
-        with self._rooms.enter(table) as room:
-            await self._load(room)
-
     def has(self, table: TableId) -> bool:
         """Whether it is in memory, or is just being loaded."""
         return self._rooms.get(table) is not None
 
-    async def catch_up(self, table: TableId, number: int | None = None) -> None:
-        """Somebody else has written to a table: read it, and tell those who listen here.
+    @asynccontextmanager
+    async def looking(self, *tables: TableId) -> AsyncIterator[None]:
+        """Inside, these can be looked at though another worker may serve them, as the store has them now."""
+        copies = dict(COPIES.get())
+        for table in tables:
+            try:
+                await self.visit(table)
+            except NotOwner:
+                copies[table] = copy = Room(table)
+                loaded = await load(self._store, table)
+                copy.live, copy.options, copy.aside = loaded.live, loaded.options, loaded.aside
+        token = COPIES.set(copies)
+        try:
+            yield
+        finally:
+            COPIES.reset(token)
 
-        With the number of their last entry nothing is read if that is known.
-        """
-        with self._rooms.enter(table) as room:
-            live = room.live
-            if live is not None and number is not None and live.number >= number and not room.doubtful:
-                return
-            before = None if live is None else who_sits(live)
-            await self._catch_up(room)
-            if before is not None and room.live is not None and before != who_sits(room.live):
-                self.notify(table, "table")
-
-    async def freshen(self, table: TableId) -> None:
-        """Where others use the store too: see to it that the table is here as the store has it now.
-
-        Whoever asks something is to find what they have just done, wherever they did it.
-        """
-        room = self._rooms.get(table)
-        if not self._store.is_shared or room is None or room.live is None or room.aside:
-            return
-        known = room.options
-        number, options = await self._store.tables.now(table)
-        if room.live is None:  # it is just being read again, and whoever looks at it waits for that
-            return
-        if number > room.live.number:
-            await self.catch_up(table)
-        if decode_options(options) != room.options and room.options is known:
-            await self._reload(table)
-
-    async def _reload(self, table: TableId) -> None:
-        """It is played in another way now."""
-        with self._rooms.enter(table) as room:
-            async with room.lock:
-                room.live = None
-                await self._refresh(room)
+    def drop(self, table: TableId) -> None:
+        """Another worker serves a table, or may: those who listen come back, and find it."""
+        self._rooms.forget(table, "closing")
 
     def notify(self, table: TableId, notice: str) -> None:
         """Tell those who listen that something besides the game has changed: `chat` or `table`."""
         room = self._rooms.get(table)
-        if room is not None and room.audience is not None:
+        if room is None:
+            return
+        if notice == "table":
+            room.names = {}
+        if room.audience is not None:
             room.audience.notify(notice)
+
+    def forget_names(self) -> None:
+        """Somebody is called by another name now."""
+        for room in self._rooms:
+            room.names = {}
 
     def hush(self) -> None:
         """End all streams, also those that are just being opened; who listened comes back to another."""
@@ -470,37 +461,24 @@ class Hub:
         if live is None or room.aside or not live.begins_after(()):
             return
         try:
-            await self._write(room, live, Batch([Started()]))
+            await self._write(room, live, live.check(Started()))
         except FarmsteadError as error:
             LOG.warning("Table %d is full and could not begin: %s", room.table, error)
 
     async def _refresh(self, room: Room) -> None:
-        """The same with the lock held: load the table, or read what others wrote."""
+        """The same with the lock held."""
         if room.live is None and not room.aside:
             await self._read(room)
-        elif room.doubtful:
-            await self._read_on(room)
 
     async def _going(self, room: Room) -> LiveTable:
         """With the lock held: the table as the store has it; Aside when it cannot go on."""
         await self._refresh(room)
         return room.going()
 
-    async def _catch_up(self, room: Room) -> None:
-        async with room.lock:
-            room.doubtful = not room.aside
-            await self._refresh(room)
-
-    async def _reread(self, room: Room) -> None:
-        """Somebody else has written what we were about to. If nobody has, we know what is not stored."""
-        known = room.going().number
-        room.doubtful = True
-        if (await self._going(room)).number == known:
-            room.live = None
-
     async def _read(self, room: Room) -> None:
+        await self._store.workers.claim(room.table)  # after this nobody else writes to it
         loaded = await load(self._store, room.table)
-        room.live, room.state, room.doubtful = loaded.live, loaded.state, False
+        room.live, room.state, room.names = loaded.live, loaded.state, {}
         room.options, room.since, room.owner = loaded.options, loaded.since, loaded.owner
         if room.live is not None and room.audience is None:
             room.audience = Subscribers(room.live)
@@ -510,39 +488,9 @@ class Hub:
             self._tell(room)
             await self._finish(room)
 
-    async def _read_on(self, room: Room) -> None:
-        """Fold and tell what others have written."""
-        live, damaged = room.last_good(), 0
-        try:
-            rows = await self._store.journal.read(room.table, live.number)
-        except JournalDamaged as error:
-            rows, damaged = error.good, error.n
-        except NoTable:
-            self._rooms.forget(room.table, "gone")
-            raise
-        before = live.number
-        for row in rows:
-            found = await folded(live, [row], room.table, room.since)
-            if found.live is not live:  # half changed by a fault of the program
-                room.live = None
-                await self._read(room)
-                return
-            if found.aside:
-                await self._set_aside(room, found.aside, found.for_good)
-                return
-            assert room.audience is not None
-            room.audience.tell(live)
-            await asyncio.sleep(0)  # those who read get their turn before there is too much for them
-        room.doubtful = False
-        if damaged:
-            await self._set_aside(room, unreadable(damaged), for_good=True)
-        elif live.number > before:
-            self._tell(room)
-            await self._finish(room)
-
     async def _set_aside(self, room: Room, why: str, for_good: bool) -> None:
         """The table stays as it was before what is wrong with it; the store remembers if it is its fault."""
-        room.aside, room.doubtful = why, False
+        room.aside = why
         LOG.error("Table %d has been set aside. %s", room.table, why)
         if room.audience is not None:
             room.audience.end("aside")
@@ -554,65 +502,17 @@ class Hub:
                 LOG.warning("That table %d is set aside could not be noted: %s", room.table, error)
 
 
-def together(live: LiveTable, made: Entry | Batch) -> Batch:
-    """With moves in their own texts, so that how they were spelled is neither compared nor kept."""
-    entries, seats = made if isinstance(made, Batch) else ([made], ())
-    return Batch([_in_own_text(live, entry) for entry in entries], seats)
-
-
-def _in_own_text(live: LiveTable, entry: Entry) -> Entry:
-    return structs.replace(entry, move=live.own_text(entry.move)) if isinstance(entry, Moved) else entry
-
-
-def state_after_all(entries: Iterable[Entry]) -> TableState | None:
+def state_after(entries: Iterable[Entry]) -> TableState | None:
     """What the store calls a table after these, None if that stays as it is."""
-    states = [state for entry in entries if (state := state_after(entry)) is not None]
-    return states[-1] if states else None
+    state: TableState | None = None
+    for entry in entries:
+        if isinstance(entry, Started):
+            state = "playing"
+        elif isinstance(entry, Closed):
+            state = "aside" if entry.why == "aside" else "over"
+    return state
 
 
 def who_sits(live: LiveTable) -> list[tuple[str, str, int, str]]:
     """All that can change about the seats."""
     return [(chair.how, chair.player, chair.level, chair.away) for chair in live.chairs.all]
-
-
-def is_due(room: Room, live: LiveTable, entries: Sequence[Entry]) -> bool:
-    """Whether a bot or a clock may have something to do after these."""
-    if live.phase() == "waiting" and not any(isinstance(entry, Started) for entry in entries):
-        return bool(live.contributions.pledges) or any(isinstance(entry, Pledged) for entry in entries)
-    if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
-        return True
-    return any(not isinstance(entry, Moved | Undone | Dealt) for entry in entries)
-
-
-def is_made(live: LiveTable, entry: Entry) -> bool:
-    """Whether a seat did just that with this decision already."""
-    if isinstance(entry, Moved):
-        return live.made(entry.seat, entry.decision) == entry.move if is_seat(live, entry.seat) else False
-    if isinstance(entry, Undone):
-        return is_seat(live, entry.seat) and live.made(entry.seat, entry.decision) == undo_text(entry)
-    if isinstance(entry, Dealt):
-        return live.luck_due() != entry.event and live.brought(entry.event) == entry.move
-    if isinstance(entry, Pledged):
-        return live.contributions.pledges.get(entry.seat) == entry.pledge
-    return isinstance(entry, Opened) and live.contributions.opened.get(entry.seat) == entry.value
-
-
-def is_seat(live: LiveTable, seat: Seat) -> bool:
-    return 0 <= seat < live.setup.seats
-
-
-def stopped(position: Position) -> Position:
-    """A position in which nothing can be done any more."""
-    return structs.replace(
-        position,
-        phase="closed",
-        to_act=(),
-        stage="",
-        decision=None,
-        next=0,
-        legal=(),
-        undo=0,
-        back=0,
-        ask=None,
-        luck="",
-    )

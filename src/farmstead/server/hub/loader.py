@@ -26,7 +26,7 @@ from farmstead.server.store import (
     TableId,
     TableState,
 )
-from farmstead.server.table.entries import Closed, Damaged, Entry, Started, decode
+from farmstead.server.table.entries import Damaged, decode
 from farmstead.server.table.live_table import KEPT, LiveTable
 from farmstead.server.table.options import TableOptions, decode_options
 from farmstead.server.table.setup import TableSetup, decode_setup, encode_setup, record_name
@@ -140,12 +140,3 @@ async def folded(
 
 def unreadable(n: int) -> str:
     return f"Entry {n} of its journal cannot be read."
-
-
-def state_after(entry: Entry) -> TableState | None:
-    """What the store calls a table after this entry, None if that stays as it is."""
-    if isinstance(entry, Started):
-        return "playing"
-    if isinstance(entry, Closed):
-        return "aside" if entry.why == "aside" else "over"
-    return None

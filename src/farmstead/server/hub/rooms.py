@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
-from typing import final
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from types import MappingProxyType
+from typing import Final, final
 
-from farmstead.engine.contract import FarmsteadError
+from msgspec import structs
+
+from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.messages import Position
 from farmstead.server.hub.deadlines import Deadlines
 from farmstead.server.hub.history import HistoryCache
 from farmstead.server.hub.loader import UNKNOWN
@@ -32,10 +38,10 @@ class Room:
     __slots__ = (
         "aside",
         "audience",
-        "doubtful",
         "guests",
         "live",
         "lock",
+        "names",
         "options",
         "owner",
         "retelling",
@@ -51,32 +57,58 @@ class Room:
         self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
         self.options: TableOptions = UNKNOWN
         self.owner: PlayerId | None = None  # who made it, while they are known
+        self.names: dict[str, tuple[str, ...]] = {}  # of the seats, by language, until one of them changes
         self.since: Deadlines | None = None  # None: it is not known
         self.audience: Subscribers | None = None
         self.retelling = HistoryCache()
         self.aside = ""  # why it cannot go on
         self.state: TableState = "waiting"  # as the store has it
-        self.doubtful = False  # the store may have more than is known here
         self.guests = 0
         self.used = 0.0  # when somebody was here last, by the loop's clock
 
     def is_loaded(self) -> bool:
-        return (self.live is not None or self.aside != "") and not self.doubtful
+        return self.live is not None or self.aside != ""
 
     def is_listened_to(self) -> bool:
         return self.audience is not None and len(self.audience) > 0
 
     def going(self) -> LiveTable:
-        """The table; Aside when it cannot go on."""
-        if self.aside:
+        """The table; Quarantined when it cannot go on."""
+        if self.aside or self.live is None:
             raise Quarantined(self.table, self.aside)
-        return self.last_good()
+        return self.live
 
     def last_good(self) -> LiveTable:
-        """As far as it could be folded; Aside when it could not at all."""
+        """As far as it could be folded; Quarantined when it could not at all."""
         if self.live is None:
             raise Quarantined(self.table, self.aside)
         return self.live
+
+    def position(self, seat: Seat | None) -> Position:
+        """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
+        found = self.last_good().position(seat)
+        return stopped(found) if self.aside else found
+
+
+def stopped(position: Position) -> Position:
+    """A position in which nothing can be done any more."""
+    return structs.replace(
+        position,
+        phase="closed",
+        to_act=(),
+        stage="",
+        decision=None,
+        next=0,
+        legal=(),
+        undo=0,
+        back=0,
+        ask=None,
+        luck="",
+    )
+
+
+# Tables that another worker serves and that may only be looked at here: by whoever has asked for that.
+COPIES: Final[ContextVar[Mapping[TableId, Room]]] = ContextVar("copies", default=MappingProxyType({}))
 
 
 @final
@@ -92,31 +124,28 @@ class Rooms:
         self._closed = False
 
     def get(self, table: TableId) -> Room | None:
-        return self._rooms.get(table)
+        return COPIES.get().get(table) or self._rooms.get(table)
 
     def __iter__(self) -> Iterator[Room]:
         return iter(list(self._rooms.values()))
 
-    def enter(self, table: TableId) -> Visit:
+    @contextmanager
+    def enter(self, table: TableId) -> Iterator[Room]:
         """The room of a table; while somebody is in it, it stays."""
-        return Visit(self, table)
-
-    def come_in(self, table: TableId) -> Room:
-        """One more in the room, who has to go again."""
         if self._closed:
             raise StoreAway("The server is closing.")
-        room = self._rooms.get(table)
+        room = self.get(table)
         if room is None:
             self._make_way()
             room = self._rooms[table] = Room(table)
         room.guests += 1
-        return room
-
-    def go(self, room: Room) -> None:
-        room.guests -= 1
-        room.used = asyncio.get_running_loop().time()
-        if not room.guests and not room.is_loaded() and not room.is_listened_to():
-            self._remove(room)
+        try:
+            yield room
+        finally:
+            room.guests -= 1
+            room.used = asyncio.get_running_loop().time()
+            if not room.guests and not room.is_loaded() and not room.is_listened_to():
+                self._remove(room)
 
     def lock_up(self) -> None:
         """Nobody may enter any more."""
@@ -150,21 +179,3 @@ class Rooms:
 
     def _is_needed(self, room: Room) -> bool:
         return bool(room.guests) or room.is_listened_to() or self._is_needed_elsewhere(room.table)
-
-
-@final
-class Visit:
-    """`with rooms.enter(table) as room`, written out: a busy server does it thousands of times a second."""
-
-    __slots__ = ("_room", "_rooms", "_table")
-
-    def __init__(self, rooms: Rooms, table: TableId) -> None:
-        self._rooms = rooms
-        self._table = table
-
-    def __enter__(self) -> Room:
-        self._room = self._rooms.come_in(self._table)
-        return self._room
-
-    def __exit__(self, *_: object) -> None:
-        self._rooms.go(self._room)

@@ -4,7 +4,7 @@ The clocks of the tables go by it, so that nobody's time runs while the server i
 the date of the machine is set. It is written down every few seconds: a server that was killed gives these
 back to the players.
 
-Where several servers share a store, the one that leads writes it down, and the others hear of it and follow.
+Where several workers share a store, the one that leads writes it down, and the others read it and follow.
 """
 
 from __future__ import annotations

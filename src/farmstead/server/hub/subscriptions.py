@@ -13,7 +13,7 @@ from typing import Final, Literal, Self, TypeAlias, final
 from weakref import WeakSet
 
 from farmstead.engine.contract import FarmsteadError, Seat
-from farmstead.messages import News, Position
+from farmstead.messages import News
 from farmstead.server.table.live_table import KEPT, LiveTable
 
 WhyEnded: TypeAlias = Literal["slow", "aside", "gone", "closing", "closed"]
@@ -40,12 +40,12 @@ class Ended(FarmsteadError):
 class Subscribers:
     """All who listen to one table. Whoever changes the table says so here, before anybody else's turn."""
 
-    __slots__ = ("_streams", "_waiting", "live")
+    __slots__ = ("_streams", "live", "waiting")
 
     def __init__(self, live: LiveTable) -> None:
         self.live = live
         self._streams: WeakSet[Subscription] = WeakSet()  # a stream that nobody holds is nobody's
-        self._waiting: set[Subscription] = set()  # these somebody waits for
+        self.waiting: set[Subscription] = set()  # those that somebody waits for are held here
 
     def __len__(self) -> int:
         return len(self._streams)
@@ -83,14 +83,6 @@ class Subscribers:
     def drop(self, stream: Subscription) -> None:
         self._streams.discard(stream)
 
-    async def wait(self, stream: Subscription, bell: asyncio.Future[None]) -> None:
-        """A stream that somebody waits for is held: else nobody might be holding either of the two."""
-        self._waiting.add(stream)
-        try:
-            await bell
-        finally:
-            self._waiting.discard(stream)
-
 
 @final
 class Subscription:
@@ -108,7 +100,7 @@ class Subscription:
         "_is_woken",
         "_known",
         "_notices",
-        "_why",
+        "ended",
         "number",
         "seat",
     )
@@ -122,7 +114,7 @@ class Subscription:
         self._bell: asyncio.Future[None] | None = None
         self._notices: dict[str, None] = {}  # each once, in the order in which they came
         self._is_woken = False
-        self._why: WhyEnded | None = None
+        self.ended: WhyEnded | None = None  # why nothing more will come
 
     # ---- for who reads ---------------------------------------------------------------------------------
 
@@ -139,14 +131,9 @@ class Subscription:
         """Whether something was left by who took only so much."""
         return bool(self._before)
 
-    @property
-    def notices(self) -> list[str]:
-        """What there is besides news; each once, however often it came."""
-        return list(self._notices)
-
     def take_notices(self) -> list[str]:
-        """The same; they are not told again."""
-        notices = self.notices
+        """What there is besides news: each once, however often it came. They are not told again."""
+        notices = list(self._notices)
         self._notices.clear()
         return notices
 
@@ -155,27 +142,21 @@ class Subscription:
         """The table that this listens to."""
         return self._audience.live
 
-    def position(self) -> Position:
-        """What the listener may see now. Right after `take`, it is the position after what was taken."""
-        return self._audience.live.position(self.seat)
-
     async def wait(self, seconds: float | None = None) -> bool:
         """Until there is something to take or the stream has ended; False when the time is over before."""
-        if seconds is None:
-            await self._until_ready()
-        else:
-            try:
-                async with asyncio.timeout(seconds):
-                    await self._until_ready()
-            except TimeoutError:
-                return False
+        waiting = self._audience.waiting
+        try:
+            async with asyncio.timeout(seconds):
+                while not self._is_ready():
+                    self._bell = asyncio.get_running_loop().create_future()
+                    waiting.add(self)  # else nobody might be holding this or its audience
+                    await self._bell
+        except TimeoutError:
+            return False
+        finally:
+            waiting.discard(self)
         self._is_woken = False
         return True
-
-    async def _until_ready(self) -> None:
-        while not self._is_ready():
-            self._bell = asyncio.get_running_loop().create_future()
-            await self._audience.wait(self, self._bell)
 
     def __aiter__(self) -> Self:
         return self
@@ -187,11 +168,6 @@ class Subscription:
         news = self._before.pop(0)
         self.number = news.number
         return news
-
-    @property
-    def ended(self) -> WhyEnded | None:
-        """Why nothing more will come, also while somebody is busy with what came before."""
-        return self._why
 
     def close(self) -> None:
         """Nobody listens any more; again and again does no harm."""
@@ -225,8 +201,8 @@ class Subscription:
         self._ring()
 
     def end(self, why: WhyEnded) -> None:
-        if self._why is None:
-            self._why = why
+        if self.ended is None:
+            self.ended = why
             self._audience.drop(self)
             self._ring()
 
@@ -240,15 +216,15 @@ class Subscription:
     def _is_ready(self) -> bool:
         return (
             bool(self._before or self._notices or self._is_woken)
-            or self._why is not None
+            or self.ended is not None
             or self._audience.live.number > self._known
         )
 
     def _ask(self) -> None:
         """Get what is new from the table. What a stream can tell without a gap is told before it ends."""
         live = self._audience.live
-        if 0 < live.number - self._known <= KEPT and self._why in (None, "aside", "closing"):
+        if 0 < live.number - self._known <= KEPT and self.ended in (None, "aside", "closing"):
             self._before.extend(live.news(self._known, self.seat))
             self._known = live.number
-        if self._why is not None and (not self._before or self._why == "closed"):
-            raise Ended(self._why, self.number)
+        if self.ended is not None and (not self._before or self.ended == "closed"):
+            raise Ended(self.ended, self.number)

@@ -190,19 +190,20 @@ async def weigh(
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
     for whose in (visitor.whom, visitor.address):
-        await core.shared_limits.spend("hint", whose, "coach")
+        core.limits.spend("hint", whose, "coach")
     wondering = HintRequest(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
     try:
         found = await core.bots.advise(wondering, visitor.party)
     except CannotThink:
         raise Refused("fault", "coach") from None
-    behind = next((each.behind for each in found.moves if each.move == then.made[0]), None)
+    advice = [suggestion.advice for suggestion in found.moves]
+    behind = next((each.behind for each in advice if each.move == then.made[0]), None)
     why = reason_in_words(
-        page_words(guide.game, language), found, found.moves[0].move, decision_in(guide.game, then.view)
+        page_words(guide.game, language), found.why, advice[0].move, decision_in(guide.game, then.view)
     )
     return WeighedOut(
-        best=_in_words(guide.game, found.moves[0].plan, then.view, language),
+        best=_in_words(guide.game, advice[0].plan, then.view, language),
         why=why,
         behind=None if behind is None else round(behind, DECIMALS),
-        least=round(found.moves[-1].behind, DECIMALS),
+        least=round(advice[-1].behind, DECIMALS),
     )

@@ -50,7 +50,7 @@ class CreatedTable(NamedTuple):
 async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTable:
     """Make a table as somebody wishes it; Refused says what cannot be."""
     owner = visitor.who().id
-    await spend_table(core, visitor, "new table")
+    spend_table(core, visitor, "new table")
     _check_wish(wish)
     if any(seat.who != "bot" for seat in wish.seats):
         return await _make(core, visitor, owner, wish)
@@ -58,17 +58,17 @@ async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTabl
         return await _make(core, visitor, owner, wish)
 
 
-async def spend_table(core: Core, visitor: Visitor, tried: str) -> None:
+def spend_table(core: Core, visitor: Visitor, tried: str) -> None:
     """Somebody makes one more table: it is counted by person and by address."""
     for whose in (visitor.whom, visitor.address):
-        await core.shared_limits.spend("table", whose, tried)
+        core.limits.spend("table", whose, tried)
 
 
 async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may make one more table: asked before a large message is read."""
     visitor.who()
-    await core.shared_limits.check("table", visitor.whom, "new table")
-    await core.shared_limits.check("table", visitor.address, "new table")
+    core.limits.check("table", visitor.whom, "new table")
+    core.limits.check("table", visitor.address, "new table")
 
 
 def _check_wish(wish: TableIn) -> None:
@@ -166,7 +166,7 @@ async def _make(
     }
     opening = Opening(tokens=tokens, components=wish.edition, follows=follows)
     table = await core.hub.create(row, _seats(wish, owner, reserved), entries, opening)
-    await core.hub.load(table.id)  # bots may have to begin
+    await core.hub.visit(table.id)  # bots may have to begin
     return CreatedTable(table.id, tuple([Invitation(seat, token) for seat, token in tokens.items()]))
 
 
@@ -189,7 +189,7 @@ async def make_guided(
 ) -> TableId:
     """A table for somebody's guided game, with luck that was chosen for it."""
     owner = visitor.who().id
-    await spend_table(core, visitor, "learn")
+    spend_table(core, visitor, "learn")
     return await _write(core, owner, wish, _setup_of(wish, key, 0), options, Opening())
 
 
@@ -198,7 +198,7 @@ async def _write(
 ) -> TableId:
     row = new_table(setup, encode_options(options), owner)
     table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
-    await core.hub.load(table.id)
+    await core.hub.visit(table.id)
     return table.id
 
 
@@ -229,7 +229,7 @@ async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str =
         raise Refused("not_yours", "rematch", {"seat": "-"})
     check_usual(await core.hub.options(table), "rematch")
     if row.rematch is None:
-        await spend_table(core, visitor, "rematch")
+        spend_table(core, visitor, "rematch")
         if await core.hub.look(table, LiveTable.phase) in ("waiting", "playing"):
             raise Refused("not_over", "rematch")
         try:

@@ -93,7 +93,8 @@ async def show_all(core: Core, visitor: Visitor, rows: Sequence[Table]) -> list[
 async def show_mine(core: Core, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
     """The visitor's own tables, with who is waited for at the newest that are being played."""
     played = [row for row in rows if row.state == "playing"][:LOOKED_INTO]
-    now = {row.id: await core.hub.look_back(row.id, _now, _stored_as(row)) for row in played}
+    async with core.hub.looking(*[row.id for row in played]):
+        now = {row.id: await core.hub.look_back(row.id, _now, _stored_as(row)) for row in played}
     return await _shown_all(core, visitor, rows, now)
 
 

@@ -13,7 +13,7 @@ from farmstead.server.core import Core
 from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.hub.start import begun, left
 from farmstead.server.people.visitor import Visitor, player_key
-from farmstead.server.store import PlayerId, StoreAway, StoreDamaged, StoreFull, TableId
+from farmstead.server.store import NotOwner, PlayerId, StoreAway, StoreDamaged, StoreFull, TableId
 from farmstead.server.store import Seat as StoredSeat
 from farmstead.server.table.embargo import check_usual
 from farmstead.server.table.entries import Pledged, Returned, Sat, TakenOver, WhyTaken
@@ -187,6 +187,9 @@ async def vacate(core: Core, player: PlayerId, table: TableId, seat: Seat) -> No
     try:
         level = (await core.hub.options(table)).level
         await core.hub.post(table, make)
+    except NotOwner as error:
+        await core.peers.call(error, "vacate", player, table, seat)
+        return
     except StoreDamaged as error:
         LOG.warning("Nobody can be waited for at table %d: %s", table, error)
     except (StoreFull, StoreAway):

@@ -14,7 +14,7 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import server_locked
 from farmstead.server.folder.moved_note import check_here
-from farmstead.server.folder.secret import SECRET_BYTES
+from farmstead.server.folder.secret import SECRET_BYTES, keep_secret
 from farmstead.server.store import (
     Backup,
     StoreError,
@@ -55,10 +55,12 @@ async def back_up(settings: Settings, file: Path, over: bool = False) -> NewBack
     beside = {SECRET: settings.secret.read_bytes(), MADE: str(now).encode()}
     with draft_of(file) as draft:
         backup = await take(settings.place, draft, beside)
-        target = file if backup.is_sound or not is_sound_backup(file) else damaged_beside(file)
+        is_better = backup.is_sound or not is_sound_backup(file)
+        target = file if is_better else file.with_name(f"{file.name}{DAMAGED}")
         place_draft(draft, target, over)
     if backup.is_sound:
-        note_backup(settings, now)
+        with suppress(OSError):  # it may be taken by somebody who may only read the folder
+            settings.last_backup.write_text(f"{now}\n", encoding="ascii")
     return NewBackup(target, backup)
 
 
@@ -75,17 +77,6 @@ def is_sound_backup(file: Path) -> bool:
         return look_through(file).is_sound
     except StoreError:
         return False
-
-
-def damaged_beside(file: Path) -> Path:
-    """Where a backup with damage goes that must not take the place of a sound one."""
-    return file.with_name(f"{file.name}{DAMAGED}")
-
-
-def note_backup(settings: Settings, at: int) -> None:
-    """For whoever watches over the server: when the last sound backup was taken."""
-    with suppress(OSError):  # it may be taken by somebody who may only read the folder
-        settings.last_backup.write_text(f"{at}\n", encoding="ascii")
 
 
 def last_backup(settings: Settings) -> int:
@@ -108,32 +99,19 @@ def restore(settings: Settings, file: Path) -> None:
         raise CannotRestore(f"{file} holds no secret of a server.")
     settings.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with server_locked(settings):
-        check_secret(settings.secret, secret)
+        if settings.secret.exists() and settings.secret.read_bytes() != secret:  # it would be lost
+            raise CannotRestore(
+                f"{settings.secret} is the secret of another server. Restore into an empty folder:"
+                " --folder FOLDER"
+            )
         if is_shared(settings.place):
-            restore_shared(settings, file)
+            with TemporaryDirectory(dir=settings.folder) as folder:  # by way of a file
+                store = Path(folder) / "tables.db"
+                put_back(file, store)
+                asyncio.run(move_store(store, settings.place))  # whatever is not empty refuses
         else:
             restore_file(file_of(settings.place), file)
         keep_secret(settings.secret, secret)
-
-
-def check_secret(path: Path, secret: bytes) -> None:
-    """Another secret would be lost, and with it who everybody is."""
-    if path.exists() and path.read_bytes() != secret:
-        raise CannotRestore(
-            f"{path} is the secret of another server. Restore into an empty folder: --folder FOLDER"
-        )
-
-
-def keep_secret(path: Path, secret: bytes) -> None:
-    if not path.exists():
-        with draft_of(path) as draft:
-            handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            try:
-                os.write(handle, secret)
-                os.fsync(handle)
-            finally:
-                os.close(handle)
-            place_draft(draft, path, over=False)
 
 
 def restore_file(target: Path, file: Path) -> None:
@@ -146,11 +124,3 @@ def restore_file(target: Path, file: Path) -> None:
     with draft_of(target) as draft:
         put_back(file, draft)
         place_draft(draft, target, over=False)
-
-
-def restore_shared(settings: Settings, file: Path) -> None:
-    """By way of a file that is gone afterwards; whatever is not empty refuses."""
-    with TemporaryDirectory(dir=settings.folder) as folder:
-        store = Path(folder) / "tables.db"
-        put_back(file, store)
-        asyncio.run(move_store(store, settings.place))

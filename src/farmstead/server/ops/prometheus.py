@@ -81,30 +81,21 @@ class ServerCollector(Collector):
         core, gauge = self._core, GaugeMetricFamily
         hub, store, availability = core.hub, core.store, core.store.availability
         faults = len(store.health.troubles) + len(store.health.damaged) + availability.damage
-        yield InfoMetricFamily(
-            "farmstead_build", "What is running.", {"version": version(), "build": build()}
-        )
+        reads, writes = (availability.failure(what) is None for what in ("read", "written"))
+        running = {"version": version(), "build": build()}
+        yield InfoMetricFamily("farmstead_build", "What is running.", running)
         yield from core.figures.registry.collect()
         yield gauge("farmstead_tables_in_memory", "Tables in the memory of this process.", len(hub.tables()))
         yield gauge("farmstead_streams_open", "Streams that are being listened to.", hub.listeners())
-        yield gauge(
-            "farmstead_bot_queue", "Tables and hints that wait for a thought of a bot.", core.bots.queue()
-        )
+        queue = core.bots.queue()
+        yield gauge("farmstead_bot_queue", "Tables and hints that wait for a thought of a bot.", queue)
         yield gauge("farmstead_leads", "1 where bots, clocks and tidying up are done.", core.uptime.leads)
-        yield CounterMetricFamily("farmstead_store_changes", "Changes asked of the store.", store.changes)
-        yield CounterMetricFamily(
-            "farmstead_store_transactions", "Transactions they were written in.", store.transactions
-        )
-        yield gauge(
-            "farmstead_store_readable",
-            "1 when the store could be read the last time.",
-            availability.failure("read") is None,
-        )
-        yield gauge(
-            "farmstead_store_writable",
-            "1 when the store could be written the last time.",
-            availability.failure("written") is None,
-        )
+        changes, transactions = store.changes, store.transactions
+        yield CounterMetricFamily("farmstead_store_changes", "Changes asked of the store.", changes)
+        written = "Transactions they were written in."
+        yield CounterMetricFamily("farmstead_store_transactions", written, transactions)
+        yield gauge("farmstead_store_readable", "1 when the store could be read the last time.", reads)
+        yield gauge("farmstead_store_writable", "1 when the store could be written the last time.", writes)
         yield gauge("farmstead_store_faults", "Damage found in the store since the start.", faults)
         yield gauge(
             "farmstead_last_backup_timestamp_seconds",

@@ -15,15 +15,14 @@ from farmstead.render.ink import symbol_sheet
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
-from farmstead.server.pages.games import games_in
+from farmstead.server.pages.games import about_game, games_having
 from farmstead.server.pages.rulebook_markdown import Writer
-from farmstead.server.pages.scorepad import about_game
 
 GALLERY: Final = ("page", "gallery")
 
 
 def _shown(language: str) -> dict[str, Any]:
-    return {"games": games_in(language), "written": Writer([]).line}
+    return {"games": games_having("gallery", language), "written": Writer([]).line}
 
 
 # Which box to look into; and a place to check an edition of one's own.
@@ -35,7 +34,7 @@ async def gallery_of(
     request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """One box, piece by piece."""
-    about = about_game(game, language)
+    about = about_game(game, language, "gallery")
 
     def made() -> Template:
         shown = {"about": about, "prefix": shelf.row(game).prefix, **_drawn(game, language)}
@@ -61,5 +60,5 @@ def _drawn(game: str, language: str) -> dict[str, Any]:
 )
 def edition_file(game: FromPath[str], language: TheLanguage) -> str:
     """The packaged edition, to copy and to change."""
-    about_game(game, language)
+    about_game(game, language, "game_with")
     return shelf.edition_text(game)

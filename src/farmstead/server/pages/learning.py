@@ -9,7 +9,6 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Template
 
-from farmstead import shelf
 from farmstead.guides import guide_of, guided, words_of
 from farmstead.guides.lessons import lessons_of
 from farmstead.render.words import words_for
@@ -18,7 +17,7 @@ from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
-from farmstead.server.pages.games import games_in
+from farmstead.server.pages.games import about_game, games_in
 
 LEARN: Final = ("page", "learning")
 
@@ -28,12 +27,15 @@ async def learn_game(
     request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """What a guided game is, and the button that begins it."""
-    if game not in guided() or game not in shelf.names():
+    if game not in guided():
         raise NotFoundException
 
     def made() -> Template:
-        about = next(each for each in games_in(language) if each["name"] == game)
-        shown = {"game": _told(about, language), "words": sayings(language).some(LEARN), "data": {}}
+        shown = {
+            "game": _told(about_game(game, language), language),
+            "words": sayings(language).some(LEARN),
+            "data": {},
+        }
         return page("learning/page.html", language, shown)
 
     return await kept(request, core, ("learn", game, language), made)

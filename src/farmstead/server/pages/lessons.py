@@ -10,6 +10,7 @@ from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Template
+from msgspec.json import encode
 
 from farmstead import shelf
 from farmstead.guides import words_of
@@ -25,7 +26,7 @@ from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN, PAGE
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import sayings, sayings_of
 from farmstead.server.learning.messages import AnswerTo, ChoiceWeighed, LessonAnswer
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.table_boards import (
@@ -33,16 +34,13 @@ from farmstead.server.pages.table_boards import (
     SVG,
     Chosen,
     Have,
-    PageContext,
     Result,
     all_symbols,
-    boards_of,
-    without,
 )
-from farmstead.server.pages.table_messages import BoardsOut
 from farmstead.server.pages.table_preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
-from farmstead.server.pages.table_text import SeatPage
 from farmstead.server.people.visitor import Visitor
+from farmstead.server.play.board_messages import BoardsOut
+from farmstead.server.play.boards import PageContext, boards_of, without
 
 LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
 BETWEEN: Final = " · "  # the moves of one choice
@@ -86,13 +84,13 @@ def sight_of(lesson: Lesson, language: str) -> PageContext:
         decision=1, next=1, legal=legal, undo=0, back=0, ask=None, marked=False,
         seats=(SeatNow("person"),) * seats, lines=(), places=(),
     )  # fmt: skip
-    say = sayings(language)
+    say = sayings_of(table.game.name, language)
     names = tuple(
         [say("learning.other", number=n + 1) if n != seat else say("learning.you") for n in range(seats)]
     )
     assert position.view is not None
-    seen = SeatPage(position, position.view, drawing_for(table.game, None, language), table.game)
-    return PageContext(seen, page_for(table.game, language, names), say, language, names)
+    drawing, shown = drawing_for(table.game, None, language), page_for(table.game, language, names)
+    return PageContext(position, position.view, table.game, drawing, shown, language, names)
 
 
 @lru_cache(128)
@@ -168,7 +166,7 @@ def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> Les
 
 
 def _said(lesson: Lesson, moves: Sequence[str], language: str) -> str:
-    seen = sight_of(lesson, language).seen
+    seen = sight_of(lesson, language)
     words = page_words(lesson.game, language)
     decision = seen.drawing.decision(seen.view)
     return BETWEEN.join([words.describe_move(move, decision) for move in moves])
@@ -198,7 +196,7 @@ class LessonPages(Controller):
         """The boards of the position."""
         known = have.split()
         return await at.draw(
-            lambda: packed(request, without(_boards(at.lesson, at.language, narrow), known), JSON)
+            lambda: packed(request, encode(without(_boards(at.lesson, at.language, narrow), known)), JSON)
         )
 
     @get("/symbols")
@@ -216,7 +214,7 @@ class LessonPages(Controller):
 
         def drawn() -> Response[bytes]:
             sight = at.sight()
-            return packed(request, sight.page.unfolded(sight.seen.view, sight.seat, parts).encode(), SVG)
+            return packed(request, sight.page.unfolded(sight.view, sight.seat, parts).encode(), SVG)
 
         return await at.draw(drawn)
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from litestar import get
 from litestar.params import QueryParameter
 from litestar.response import Template
+from markupsafe import Markup
 
 from farmstead.agents.levels import LEVELS
+from farmstead.agents.skill import NEW, Skill
+from farmstead.render.chart import history, small_interval
 from farmstead.render.words import words_for
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
-from farmstead.server.pages.rating_chart import SPREAD, bar, curve
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.ratings import listing
 from farmstead.server.ratings.messages import RatedOut, RatingKind, Ratings
+
+SPREAD: Final = 2  # sigmas on either side
 
 OfGame = Annotated[str, QueryParameter(name="game", max_length=40)]
 OfSeats = Annotated[int, QueryParameter(name="seats", ge=0, le=99)]
@@ -86,14 +90,19 @@ def _row(rated: RatedOut, language: str) -> dict[str, Any]:
         "spread": written(spread, language),
         "low": written(mu - spread, language),
         "high": written(mu + spread, language),
-        "bar": bar(rated.mu, rated.sigma),
+        "bar": Markup(small_interval(rated.mu, mu - spread, mu + spread)),
     }
 
 
 def _curve(found: Ratings, language: str) -> str:
+    """How a rating came to be, from the one that everybody begins with as far as that is listed."""
     if not found.history:
         return ""
+    first = found.history[0].n
+    steps = [*([NEW] if first == 1 else []), *[Skill(each.mu, each.sigma) for each in found.history]]
     say, last = sayings(language), found.history[-1]
     mu, spread = written(last.mu, language), written(SPREAD * last.sigma, language)
     told = say("ratings.curve", games=last.n, mu=mu, spread=spread)
-    return curve(found.history, told, say("ratings.axis"))
+    values, spreads = [step.mu for step in steps], [SPREAD * step.sigma for step in steps]
+    first = 0 if first == 1 else first
+    return Markup(history(values, told, say("ratings.axis"), first, spreads))

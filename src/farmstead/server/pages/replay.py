@@ -27,10 +27,10 @@ from farmstead.server.http.static_files import files
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
 from farmstead.server.pages.games import games_in
-from farmstead.server.pages.table_boards import JSON, SVG, PageContext, all_symbols, boards_of
-from farmstead.server.pages.table_messages import BoardsOut
-from farmstead.server.pages.table_text import OfSeat, SeatPage
+from farmstead.server.pages.table_boards import JSON, SVG, OfSeat, all_symbols
 from farmstead.server.people.visitor import Visitor
+from farmstead.server.play.board_messages import BoardsOut
+from farmstead.server.play.boards import PageContext, boards_of
 from farmstead.server.replay import recorded_games, viewer
 from farmstead.server.replay.messages import LARGEST_FILE
 from farmstead.server.replay.viewer import ReplayView
@@ -147,10 +147,9 @@ def frame_of(watched: ReplayView, ply: int, shown: Seat, narrow: bool) -> FrameO
     study, language = watched.study, watched.language
     table, view = watched.film.table(ply), watched.view(ply)
     position = position_of(watched, ply, table, view)
-    seen = SeatPage(position, view, _drawing(study.game, language), study.game)
-    sight = PageContext(
-        seen, page_for(study.game, language, study.names), sayings(language), language, study.names, shown
-    )
+    game, names, drawing = study.game, study.names, _drawing(study.game, language)
+    page = page_for(game, language, names)
+    sight = PageContext(position, view, game, drawing, page, language, names, shown)
     everybody = watched.whole and watched.seat is None
     scores = [table.state.score_lines(seat) for seat in range(watched.film.seats)] if everybody else None
     found = structs.replace(

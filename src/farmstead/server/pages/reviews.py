@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import cycle
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -13,9 +14,10 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from farmstead.engine.contract import Seat
+from farmstead.render.chart import STACK, swatch
 from farmstead.render.reasons import more, points
 from farmstead.render.shared import signed
-from farmstead.reviews.plots import TOTAL, expected_plot, standing_plot
+from farmstead.reviews.charts import TOTAL, expected_chart, standing_chart
 from farmstead.reviews.telling import Telling
 from farmstead.server.base.cache import Drawn
 from farmstead.server.core import Core
@@ -90,7 +92,7 @@ def story(read: LocalizedReview, found: ReviewFound, seat: Seat | None, say: Say
         "seat": seat,
         "seats": seats,
         "turnings": chosen,
-        "plot": Markup(expected_plot(told, turnings, say("review_page.chart_name"))),
+        "plot": Markup(expected_chart(told, turnings, say("review_page.chart_name"))),
         "expected": expected_rows(told),
         "standings": [standing_of(told, found, each, say) for each in seats],
         "decisions": [each for each in found.decisions if each.seat in seats],
@@ -134,7 +136,11 @@ def standing_of(told: Telling, found: ReviewFound, seat: Seat, say: Sayings) -> 
     return {
         "seat": seat,
         "lines": lines,
-        "plot": Markup(standing_plot(told, seat, columns, lines, name)),
+        "plot": Markup(standing_chart(told, columns, lines, name)),
+        "legend": [
+            (Markup(swatch(colour)), found.line_words[line])
+            for colour, line in zip(cycle(STACK), lines, strict=False)
+        ],
         "rows": rows,
     }
 

@@ -21,8 +21,8 @@ from farmstead.rulebooks.phrases import LANGUAGE
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
-from farmstead.server.pages.games import games_in
+from farmstead.server.http.texts import sayings, sayings_of
+from farmstead.server.pages.games import about_game, games_in
 from farmstead.server.pages.rulebook_markdown import Writer
 
 Options = Annotated[str, QueryParameter(name="options", max_length=300)]  # `variant=family,sheet=A`
@@ -75,7 +75,7 @@ async def rules_of(
     def made() -> Template:
         shown = {
             "book": book,
-            "about": next(each for each in games_in(language) if each["name"] == game),
+            "about": about_game(game, language),
             "preface": _writer(book).blocks(book.preface),
             "chapters": [_chapter(book, section, switches) for section in book.sections],
             "chosen": _chosen(game, switches, language),
@@ -127,7 +127,7 @@ def _switches(game: str, options: str, revision: int) -> dict[str, str]:
 
 def _chosen(game: str, switches: Mapping[str, str], language: str) -> str:
     """The choices of a table that are not the usual ones, in words."""
-    say, usual = sayings(language), shelf.switch_values(game, ())
+    say, usual = sayings_of(game, language), shelf.switch_values(game, ())
     chosen = [(name, value) for name, value in switches.items() if value != usual[name]]
     return "; ".join([f"{say(f'switch.{name}')}: {say.value(name, value)}" for name, value in chosen])
 

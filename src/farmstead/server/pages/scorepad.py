@@ -6,7 +6,6 @@ from functools import lru_cache
 from typing import Annotated, Any, Final
 
 from litestar import Response, get
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
 from markupsafe import Markup
@@ -19,7 +18,7 @@ from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
-from farmstead.server.pages.games import games_in
+from farmstead.server.pages.games import about_game, games_having
 from farmstead.server.pages.rulebook_markdown import Writer
 from farmstead.server.scorepad.actions import LARGEST_TABLE, scored
 from farmstead.server.scorepad.messages import ScoreIn
@@ -35,14 +34,6 @@ What = Annotated[str, QueryParameter(name="what", max_length=10)]
 Letter = Annotated[str, QueryParameter(name="sheet", max_length=10)]
 
 
-def about_game(game: str, language: str) -> dict[str, Any]:
-    """What pages say of a game; a page that is not there where there is none."""
-    found = next((each for each in games_in(language) if each["name"] == game), None)
-    if found is None:
-        raise NotFoundException
-    return found
-
-
 @lru_cache(8)
 def symbols_of(game: str, language: str) -> Markup:
     """What the pictures of a game use, once for a page; drawn by this server, so it is as it should be."""
@@ -53,7 +44,7 @@ def symbols_of(game: str, language: str) -> Markup:
 
 
 score_pages: Final = page_for_all(  # of which game a table is to be scored
-    "/score", "scorepad/games.html", shown=lambda language: {"games": games_in(language)}
+    "/score", "scorepad/games.html", shown=lambda language: {"games": games_having("tally", language)}
 )
 
 
@@ -62,7 +53,7 @@ async def score_page(
     request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
 ) -> Response[bytes]:
     """A table to tap in."""
-    about = about_game(game, language)
+    about = about_game(game, language, "tally")
 
     def made() -> Template:
         tally = tally_for(shelf.game(game), language)
@@ -99,7 +90,7 @@ async def print_page(
     letter: Letter = "",
 ) -> Response[bytes]:
     """Score sheets for as many as play, and sheets to draw on, if a game has them."""
-    about = about_game(game, language)
+    about = about_game(game, language, "tally")
     wish = (players, paper if paper in PAPERS else "", what if what in WHAT else "", letter)
     return await kept(
         request, core, ("print", game, language, *wish), lambda: _printed(game, language, about, *wish)
@@ -135,6 +126,8 @@ def _printed(
 
 @lru_cache(8)
 def _to_draw_on(game: str, language: str) -> Section | None:
+    if shelf.part(game, "gallery") is None:
+        return None
     sections = gallery_for(shelf.game(game), language, shelf.edition_text(game)).sections()
     return next((each for each in sections if each.kind == DRAWN_ON), None)
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import fmean
 from typing import Annotated, Any, Final
 
 from litestar import get
 from litestar.params import QueryParameter
 from litestar.response import Template
+from markupsafe import Markup
 
 from farmstead import shelf
 from farmstead.messages import TableOut
+from farmstead.render.chart import history
 from farmstead.render.shared import signed
 from farmstead.render.words import page_words
 from farmstead.server.core import Core
@@ -20,7 +23,6 @@ from farmstead.server.http.template import page
 from farmstead.server.http.texts import Sayings, sayings
 from farmstead.server.lobby import listing
 from farmstead.server.pages.games import games_in
-from farmstead.server.pages.points_chart import points_over_time
 from farmstead.server.pages.ratings import level_name, moment, written
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.reviews.mistakes import favourite_mistakes
@@ -33,6 +35,7 @@ PAGE: Final = 20  # games
 READ: Final = 50  # tables at once, while some are passed over
 MOST_READ: Final = 1000  # tables for one page
 FEW: Final = 3  # games that make a picture over time
+LATELY: Final = 5  # games, whose mean is the line in that picture
 WORST: Final = 6  # kinds of mistakes
 STATES: Final = {"finished": ("over",), "running": ("waiting", "playing")}
 HAS_BRANCHES: Final = "origin" in TableSetup.__struct_fields__
@@ -153,6 +156,7 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
     say, words = sayings(language), page_words(kind.game, language)
     lately = signed(kind.points[-1])
     told = say("mine.curve_told", games=kind.games, best=signed(kind.best.points), last=lately)
+    means = [fmean(kind.points[max(0, n - LATELY) : n]) for n in range(1, len(kind.points) + 1)]
     return {
         "of": kind,
         "title": title_of(kind.game),
@@ -160,7 +164,9 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
         "levels": [level_name(each.level, language) for each in kind.levels],
         "measured": [each.games * kind.seats for each in kind.levels],
         "lines": [(line, words.called(line.name, "line")) for line in kind.lines],
-        "curve": points_over_time(kind.points, told, say("mine.axis")) if kind.games >= FEW else "",
+        "curve": Markup(history(means, told, say("mine.axis"), dots=kind.points))
+        if kind.games >= FEW
+        else "",
     }
 
 

@@ -1,82 +1,44 @@
-"""A position as the page shows it: its boards as pictures, and what may be done by which of their parts.
-
-Drawn from what a seat may see and from nothing else. What has been drawn is kept by table, entry and seat;
-a browser that has a picture already is only told that it is still the one.
-"""
+"""The boards of a table as the page asks for them, and what else it shows of a position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from hashlib import sha256
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Annotated, Any, Final, TypeVar
 
-import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
-from msgspec import structs
+from litestar.params import FromQuery, JSONBody, QueryParameter
+from msgspec.json import encode
 
 from farmstead.engine.contract import Seat
-from farmstead.engine.dealer import QuickDealer
 from farmstead.render.ink import symbol_sheet
-from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
-from farmstead.render.words import page_words
-from farmstead.server.base.cache import Drawn
+from farmstead.render.page import GamePage, page_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import AS_KNOWN, At, TheLanguage, TheTable
+from farmstead.server.http.dependencies import At, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.http.texts import Sayings, sayings
-from farmstead.server.pages.table_messages import (
-    BoardsOut,
-    ChoiceOut,
-    FactOut,
-    HeadingOut,
-    LineOut,
-    PictureOut,
-    SegmentOut,
-)
-from farmstead.server.pages.table_text import OfSeat, SeatPage, see
 from farmstead.server.play import actions as play
+from farmstead.server.play.boards import PageContext, drawn, page_context, without
 from farmstead.server.play.messages import MovesIn
-from farmstead.server.play.names import seat_names
 
-KEPT: Final = 64  # positions
 JSON: Final = "application/json"
 SVG: Final = "image/svg+xml"
-CLOSING: Final = 3  # hexadecimal pairs by which pictures are told apart, times two
-DRAWN: Final = Drawn[BoardsOut](KEPT)  # an entry's number stands for one position, so they stay right
 
+OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99)]  # none: as a spectator
 Have = Annotated[str, QueryParameter(name="have", max_length=400)]
 OfWhom = Annotated[int, QueryParameter(name="of", ge=0, le=99)]
 Chosen = Annotated[list[str] | None, QueryParameter(name="chosen", max_items=10)]
 Line = Annotated[str, QueryParameter(name="line", max_length=40)]
 
-
 Result = TypeVar("Result")
-Scores: TypeAlias = Sequence[Mapping[str, int | None]]  # by seat
-
-
-class PageContext(NamedTuple):
-    """What somebody may see of a table, and all that is needed to show it to them."""
-
-    seen: SeatPage
-    page: GamePage
-    say: Sayings
-    language: str
-    names: tuple[str, ...]
-    shown: Seat | None = None  # none: one's own
-
-    @property
-    def seat(self) -> Seat:
-        """Whose things are the main ones."""
-        return (self.seen.position.seat or 0) if self.shown is None else self.shown
 
 
 async def sight(at: At, seat: Seat | None, language: str) -> PageContext:
-    """Checked as for a position; Refused before the game has begun."""
-    seen = await see(at, seat, language)
-    names = tuple(await seat_names(at.core, at.table, language))
-    return PageContext(seen, page_for(seen.game, language, names), sayings(language), language, names)
+    """What the visitor may see of a game, checked as for a position; Refused before the game has begun."""
+    found = await play.check_may_look(*at, seat, language)
+    setup = found.room.last_good().setup
+    return await page_context(at.core, at.visitor, setup, found.room.position(seat), language, found.names)
 
 
 # ---- answers -----------------------------------------------------------------------------------------------
@@ -88,44 +50,40 @@ async def boards(
     request: Request[Any, Any, Any],
     at: TheTable,
     language: TheLanguage,
-    code: FromPath[str],
     of_seat: OfSeat = None,
     n: FromQuery[int] = 0,
     narrow: FromQuery[bool] = False,
     have: Have = "",
 ) -> Response[bytes]:
     """The boards as one of the visitor's seats, or a spectator, sees them now."""
-    drawn = await _drawn(at, code, of_seat, language, narrow)
-    return await in_turn(at, lambda: packed(request, without(drawn, have.split()), JSON))
+    found = await drawn(at.core, at.visitor, at.table, await sight(at, of_seat, language), narrow)
+    return await in_turn(at, lambda: packed(request, encode(without(found, have.split())), JSON))
 
 
-@post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200, dependencies=AS_KNOWN)
+@post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200)
 async def choose(
     request: Request[Any, Any, Any],
     at: TheTable,
     language: TheLanguage,
-    code: FromPath[str],
     data: JSONBody[MovesIn],
     narrow: FromQuery[bool] = False,
     have: Have = "",
 ) -> Response[bytes]:
     """Make the moves of a choice, and show what came of them: there and back only once.
 
-    Nothing is shown where they are made and somebody may not look any more, or not so soon.
+    Nothing is shown where they are made and somebody may not look any more, or not so soon. The stream of the
+    same seat leaves these boards to this answer.
     """
-    await play.moves(*at, data)
+    answered = (at.visitor.credential, at.table, data.seat)
+    at.core.choosing[answered] += 1
     try:
-        drawn = await _drawn(at, code, data.seat, language, narrow)
-        return await in_turn(at, lambda: packed(request, without(drawn, have.split()), JSON))
-    except Refused:
+        await play.moves(*at, data)
+        with suppress(Refused):
+            found = await drawn(at.core, at.visitor, at.table, await sight(at, data.seat, language), narrow)
+            return await in_turn(at, lambda: packed(request, encode(without(found, have.split())), JSON))
         return Response(b"null", media_type=JSON)
-
-
-async def _drawn(at: At, code: str, seat: Seat | None, language: str, narrow: bool) -> BoardsOut:
-    found = await sight(at, seat, language)
-    key = (code, found.seen.position.number, seat, narrow, language, found.names)
-    pool, who = at.core.pools.pictures, at.visitor.address
-    return await DRAWN.get(pool, who, key, lambda: boards_of(found, narrow))
+    finally:
+        at.core.choosing -= Counter([answered])
 
 
 async def in_turn(at: At, draw: Callable[[], Result]) -> Result:
@@ -145,10 +103,10 @@ async def look(
 ) -> Response[bytes]:
     """What belongs to another seat, as large as one's own."""
     found = await sight(at, of_seat, language)
-    if of_whom >= len(found.seen.position.seats):
+    if of_whom >= len(found.position.seats):
         raise Refused("nothing_there", "look")
     return await in_turn(
-        at, lambda: packed(request, found.page.other(found.seen.view, of_whom, narrow).encode(), SVG)
+        at, lambda: packed(request, found.page.other(found.view, of_whom, narrow).encode(), SVG)
     )
 
 
@@ -165,7 +123,7 @@ async def unfolded(
     found = await sight(at, of_seat, language)
     parts = [part for part in chosen or [] if ":" in part]
     try:
-        drawn = await in_turn(at, lambda: found.page.unfolded(found.seen.view, found.seat, parts).encode())
+        drawn = await in_turn(at, lambda: found.page.unfolded(found.view, found.seat, parts).encode())
     except ValueError:
         raise Refused("nothing_there", "look") from None
     return packed(request, drawn, SVG)
@@ -185,7 +143,7 @@ async def overlay(
     found = await sight(at, of_seat, language)
 
     def drawn() -> Response[bytes]:
-        picture = found.page.overlay(found.seen.view, found.seat, line, narrow)
+        picture = found.page.overlay(found.view, found.seat, line, narrow)
         return packed(request, picture.encode(), SVG)
 
     return await in_turn(at, drawn)
@@ -206,109 +164,3 @@ async def symbols(
 def all_symbols(page: GamePage, letters: bool) -> bytes:
     """All that the pictures of a game use, with letters or without."""
     return symbol_sheet({**page.symbols, **(page.lettered() if letters else {})}).encode()
-
-
-def without(drawn: BoardsOut, known: Sequence[str]) -> bytes:
-    """Without the pictures that the browser has."""
-    kept = [structs.replace(each, svg="") if each.key in known else each for each in drawn.pictures]
-    return msgspec.json.encode(structs.replace(drawn, pictures=tuple(kept)))
-
-
-# ---- a position --------------------------------------------------------------------------------------------
-
-
-def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) -> BoardsOut:
-    """All of it; with `scores` where more is known of them than the view tells."""
-    seen, page = found.seen, found.page
-    position, view = seen.position, seen.view
-    asked = page.asked(view)
-    shown = page.boards(view, found.seat, narrow)
-    seats = range(len(position.seats))
-    return BoardsOut(
-        number=position.number,
-        seat=position.seat,
-        shown=found.seat,
-        decision=position.decision,
-        heading=_heading(found, page.heading(view)),
-        question=_said(found, "asking", asked) if asked is not None else "",
-        pictures=tuple([PictureOut(each.name, each.area, _key(each.svg), each.svg) for each in shown]),
-        symbols="".join(page.loose(view, found.seat).values()),
-        choices=tuple([_choice(found, choice) for choice in page.choices(view, position.legal)]),
-        facts=tuple([_facts(found, page.facts(view, seat)) for seat in seats]),
-        stock=_facts(found, page.stock(view)),
-        lines=lines_of(found) if scores is None else said_lines(found, scores),
-        verdict=_verdict(found),
-    )
-
-
-def _key(svg: str) -> str:
-    return sha256(svg.encode()).hexdigest()[: 4 * CLOSING]
-
-
-def _said(found: PageContext, table: str, saying: Saying) -> str:
-    key, fields = saying
-    return found.say(f"{table}.{key}", **fields)
-
-
-def _heading(found: PageContext, heading: Heading) -> HeadingOut:
-    segments = [
-        SegmentOut(each.key, found.say("season.name", season=each.key), each.now) for each in heading.segments
-    ]
-    note = _said(found, "heading", heading.note) if heading.note else ""
-    return HeadingOut(
-        _said(found, "heading", heading.title), note, heading.done, heading.whole, tuple(segments)
-    )
-
-
-def _facts(found: PageContext, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
-    return tuple(
-        [
-            FactOut(each.emblem, found.say(f"fact.{each.key}", count=each.number), each.number)
-            for each in facts
-        ]
-    )
-
-
-def _choice(found: PageContext, choice: Choice) -> ChoiceOut:
-    seen = found.seen
-    words = ""
-    if len(choice.moves) == 1 and choice.ghost is None:
-        known = page_words(seen.game.name, found.language)
-        words = known.describe_move(choice.moves[0], seen.drawing.decision(seen.view))
-    doubt = "" if choice.parts else seen.drawing.doubt(seen.view, choice.moves[0], seen.position.legal)
-    return ChoiceOut(choice.moves, choice.parts, choice.ghost, choice.aside, words, doubt)
-
-
-def lines_of(found: PageContext) -> tuple[LineOut, ...]:
-    """The score as it stands: of a game that is over as it is, else as far as the view is enough for it."""
-    position, view = found.seen.position, found.seen.view
-    scores: Scores = position.lines or _standing(found)
-    if not scores or not (view.get("to_act") or position.lines):
-        return ()
-    return said_lines(found, scores)
-
-
-def said_lines(found: PageContext, scores: Scores) -> tuple[LineOut, ...]:
-    words = page_words(found.seen.game.name, found.language)
-    return tuple(
-        [LineOut(line, words.called(line, "line"), tuple([of[line] for of in scores])) for line in scores[0]]
-    )
-
-
-def _standing(found: PageContext) -> list[dict[str, int | None]]:
-    position, view = found.seen.position, found.seen.view
-    state = found.seen.game.from_view(position.seat, view, QuickDealer(0))
-    standing: list[dict[str, int | None]] = []
-    for seat in range(len(position.seats)):
-        lines = state.score_lines(seat)
-        known = found.page.known_lines(view, seat, list(lines))
-        standing.append({line: points if line in known else None for line, points in lines.items()})
-    return standing
-
-
-def _verdict(found: PageContext) -> tuple[str, ...]:
-    position = found.seen.position
-    if not position.lines:
-        return ()
-    scores = [lines["total"] for lines in position.lines]
-    return tuple(found.seen.drawing.verdict(scores, position.places, found.seen.view, found.names))

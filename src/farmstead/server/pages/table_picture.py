@@ -11,8 +11,8 @@ from farmstead.render.ink import DARK, LIGHT
 from farmstead.render.poster import poster
 from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.pages.table_boards import SVG, PageContext, sight
-from farmstead.server.pages.table_text import OfSeat
+from farmstead.server.pages.table_boards import SVG, OfSeat, sight
+from farmstead.server.play.boards import PageContext
 
 FILE: Final = 'attachment; filename="{game}.svg"'
 
@@ -30,14 +30,14 @@ async def kept_picture(
     found = await sight(at, of_seat, language)
     pool, who = at.core.pools.files, at.visitor.address
     drawn = await pool.run(who, "look", lambda: _drawn(found, dark))
-    headers = {"content-disposition": FILE.format(game=found.seen.game.name)}
+    headers = {"content-disposition": FILE.format(game=found.game.name)}
     return Response(drawn.encode(), media_type=SVG, headers=headers)
 
 
 def _drawn(found: PageContext, dark: bool) -> str:
     return poster(
-        found.seen.game,
-        found.seen.view,
+        found.game,
+        found.view,
         seat=found.seat,
         names=found.names,
         language=found.language,

@@ -20,13 +20,14 @@ from farmstead.engine.contract import CHANCE, Event, FarmsteadError, IllegalMove
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render.page import Try
 from farmstead.render.words import page_words
+from farmstead.rulebooks import languages_of
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.pages.rulebook import address_of
-from farmstead.server.pages.table_boards import JSON, Chosen, PageContext, in_turn, sight
-from farmstead.server.pages.table_text import OfSeat
+from farmstead.server.pages.table_boards import JSON, Chosen, OfSeat, in_turn, sight
+from farmstead.server.play.boards import PageContext
 
 MOST_TRIES: Final = 40
 MOST_MOVES: Final = 8
@@ -113,8 +114,8 @@ def preview_of(found: PageContext, seat: Seat, moves: Sequence[str], narrow: boo
             break
         _make(found, state, seat, move, log)
     after = state.view(seat)
-    words = page_words(found.seen.game.name, found.language)
-    decision = found.seen.drawing.decision(found.seen.view)
+    words = page_words(found.game.name, found.language)
+    decision = found.drawing.decision(found.view)
     last = words.describe_move(moves[-1], decision)
     told = [words.say_would(event) for event in log if event.heard_by(seat)]
     return Preview(
@@ -126,19 +127,19 @@ def preview_of(found: PageContext, seat: Seat, moves: Sequence[str], narrow: boo
 
 
 def _imagined(found: PageContext, seat: Seat) -> State:
-    return found.seen.game.from_view(seat, found.seen.view, QuickDealer(0))
+    return found.game.from_view(seat, found.view, QuickDealer(0))
 
 
 def _make(found: PageContext, state: State, seat: Seat, text: str, log: list[Event] | None = None) -> None:
-    move = found.seen.game.parse(text)
+    move = found.game.parse(text)
     if str(move) not in [str(legal) for legal in state.legal(seat)]:
         raise IllegalMove(state.why_not(seat, move))
     state.apply(seat, move, log)
 
 
 def _gains(found: PageContext, seat: Seat, before: dict[str, int], after: dict[str, int]) -> tuple[Gain, ...]:
-    words = page_words(found.seen.game.name, found.language)
-    known = found.page.known_lines(found.seen.view, seat, list(before))
+    words = page_words(found.game.name, found.language)
+    known = found.page.known_lines(found.view, seat, list(before))
     changed = [line for line in before if line in known and before[line] != after[line]]
     return tuple([Gain(line, words.called(line, "line"), after[line] - before[line]) for line in changed])
 
@@ -148,12 +149,11 @@ def _gains(found: PageContext, seat: Seat, before: dict[str, int], after: dict[s
 
 def why_not(found: PageContext, seat: Seat, part: str, chosen: Sequence[str]) -> Why:
     """The refusal of the first move that somebody may mean by a part."""
-    seen = found.seen
     if ":" not in part:
         return Why(found.say("playing.not_now"))
-    if not seen.position.legal:
+    if not found.position.legal:
         return _about(found, part)
-    tries = found.page.tries(seen.view, part, [each for each in chosen if ":" in each], seen.position.legal)
+    tries = found.page.tries(found.view, part, [each for each in chosen if ":" in each], found.position.legal)
     refused = [_refusal(found, seat, each) for each in tries[:MOST_TRIES]]
     told = [refusal for refusal in refused if refusal is not None]
     about = _about(found, part)
@@ -162,13 +162,12 @@ def why_not(found: PageContext, seat: Seat, part: str, chosen: Sequence[str]) ->
 
 def _about(found: PageContext, part: str) -> Why:
     """What a part is, with the first paragraph that says more of it."""
-    seen = found.seen
-    name = found.page.thing(seen.view, part)
-    said = seen.drawing.about(seen.view, name) if name else ""
+    name = found.page.thing(found.view, part)
+    said = found.drawing.about(found.view, name) if name else ""
     if not said:
         return Why(found.say("playing.not_now"))
     said = TYPED.sub("", said)
-    cited = re.search(rf"{shelf.row(seen.game.name).prefix} [\d.]*\d", said)
+    cited = re.search(rf"{shelf.row(found.game.name).prefix} [\d.]*\d", said)
     return Why("", cited[0], _link(found, cited[0]), said) if cited else Why("", about=said)
 
 
@@ -187,9 +186,9 @@ def _refusal(found: PageContext, seat: Seat, tried: Try) -> Refusal | None:
 
 
 def _told(found: PageContext, refusal: Refusal) -> Why:
-    words = page_words(found.seen.game.name, found.language)
-    tried = words.describe_move(refusal.tried, found.seen.drawing.decision(found.seen.view))
-    options = found.seen.view.get("options")
+    words = page_words(found.game.name, found.language)
+    tried = words.describe_move(refusal.tried, found.drawing.decision(found.view))
+    options = found.view.get("options")
     said = words.say_refusal(
         Refusal(refusal.rule, refusal.key, tried, refusal.args), options if isinstance(options, list) else ()
     )
@@ -199,8 +198,13 @@ def _told(found: PageContext, refusal: Refusal) -> Why:
 
 def _link(found: PageContext, rule: str) -> str:
     paragraph = rule.partition(" ")[2]
-    view = found.seen.view
+    view = found.view
     options, revision = view.get("options"), view.get("rules")
-    if not paragraph or not isinstance(options, list) or not isinstance(revision, int):
+    if (
+        not languages_of(found.game.name)
+        or not paragraph
+        or not isinstance(options, list)
+        or not isinstance(revision, int)
+    ):
         return ""
-    return address_of(found.seen.game.name, options, revision, paragraph)
+    return address_of(found.game.name, options, revision, paragraph)

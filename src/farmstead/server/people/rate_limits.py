@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import hmac
 import time
 from collections.abc import Callable
-from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
-from farmstead.server.store import Paces
 
 Operation: TypeAlias = Literal[
     "guess", "name", "table", "chat", "move", "hint", "read", "stream",
@@ -23,7 +20,6 @@ Operation: TypeAlias = Literal[
 ]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
-HASHED: Final = 16  # bytes
 
 
 class Rate(NamedTuple):
@@ -93,51 +89,6 @@ class RateLimits:
     def _level(self, deed: Operation, who: str) -> float:
         level, since = self._full.peek((deed, who)) or (0.0, 0.0)
         return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
-
-
-@final
-class SharedRateLimits:
-    """The same for what all servers on a store count together: several of them allow no more than one.
-
-    Where a store has but one server they are counted in its memory.
-    """
-
-    def __init__(self, own: RateLimits, pace: float, paces: Paces | None, secret: bytes) -> None:
-        """`secret`: what is stored of an address is worth nothing without it."""
-        self._own = own
-        self._pace = pace
-        self._paces = paces
-        self._secret = secret
-
-    async def spend(self, deed: Operation, who: str, tried: str) -> None:
-        if self._paces is None or not self._pace:
-            self._own.spend(deed, who, tried)
-            return
-        over = await self._paces.add(deed, self._hashed(who), self._drip(deed), self._most(deed))
-        self._refuse(deed, over, tried)
-
-    async def check(self, deed: Operation, who: str, tried: str) -> None:
-        """Refuse whoever has done too many already."""
-        if self._paces is None or not self._pace:
-            self._own.check(deed, who, tried)
-            return
-        level = await self._paces.level(deed, self._hashed(who), self._drip(deed))
-        self._refuse(deed, level + 1 - self._most(deed), tried)
-
-    def _refuse(self, deed: Operation, over: float, tried: str) -> None:
-        if over > 0:
-            seconds = max(1, ceil(over * RATES[deed].seconds / self._pace))
-            raise Refused("too_many", tried, {"seconds": seconds})
-
-    def _most(self, deed: Operation) -> float:
-        return RATES[deed].burst * self._pace
-
-    def _drip(self, deed: Operation) -> float:
-        """In a millisecond."""
-        return self._pace / RATES[deed].seconds / 1000
-
-    def _hashed(self, who: str) -> bytes:
-        return hmac.new(self._secret, who.encode("utf-8", "replace"), sha256).digest()[:HASHED]
 
 
 def neighbourhood(address: str) -> str:

@@ -8,8 +8,7 @@ import logging
 import time
 import unicodedata
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable
 from hashlib import sha256
 from typing import Final, Generic, TypeVar, final
 
@@ -19,12 +18,10 @@ from farmstead.server.store import (
     Known,
     NotThere,
     PlayerId,
-    Seat,
     SeatAt,
     Session,
     Store,
     StoreError,
-    TableId,
 )
 
 LOG: Final = logging.getLogger(__name__)
@@ -64,25 +61,26 @@ def _is_overgrown(kinds: list[str]) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """Who has the seats of a table, and how they are called."""
-
-    seats: tuple[Seat, ...]
-    names: Mapping[PlayerId, str]
-
-
 @final
 class PeopleCache:
     """Knows visitors by their cookies. What a cookie says is believed only with the server's signature."""
 
-    def __init__(self, store: Store, secret: bytes, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        store: Store,
+        secret: bytes,
+        clock: Callable[[], float] = time.monotonic,
+        forget_names: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`forget_names` is called when somebody's name may have changed."""
         self._store = store
+        self._forget_names = forget_names
+        self.is_kept = True  # what is known of people; not while others' changes are not heard of
         self.secret = secret
         self._clock = clock
+        self.is_told: Callable[[], bool] = lambda: True  # of what others change; if not, all is asked anew
         self._known: Recent[Known] = Recent(clock)
         self._places: Recent[SeatAt] = Recent(clock)
-        self._seated: Recent[Seated] = Recent(clock)
         self._listening: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)  # by player
         self._seeing: dict[int, asyncio.Task[None]] = {}  # by session, while it is being written
 
@@ -94,7 +92,7 @@ class PeopleCache:
 
     async def known(self, cookie: str) -> Known | None:
         """Whose cookie it is; nobody's when it is forged, revoked or of another server."""
-        found = self._known.get(cookie)  # with the signature that was found right
+        found = self._known.get(cookie) if self.is_told() else None  # with the signature that was found right
         if found is not None:
             return found
         token, _, signature = cookie.rpartition(".")
@@ -124,11 +122,11 @@ class PeopleCache:
 
     def is_recent(self, token: str) -> bool:
         """Whether the seat that a token is for was found a moment ago."""
-        return self._places.get(token) is not None
+        return self.is_told() and self._places.get(token) is not None
 
     async def place(self, token: str) -> SeatAt | None:
         """The seat that a token is for."""
-        found = self._places.get(token)
+        found = self._places.get(token) if self.is_told() else None
         if found is None:
             asked = self._places.generation
             try:
@@ -136,21 +134,6 @@ class PeopleCache:
             except NotThere:
                 return None
             self._places.put(token, found, asked)
-        return found
-
-    async def seated(self, table: TableId, state: Hashable) -> Seated:
-        """Who has the seats of a table; asked once while its `state`, and everybody's name, are the same.
-
-        Without a state it is asked each time.
-        """
-        key = (table, state)
-        found = None if state is None else self._seated.get(key)
-        if found is None:
-            asked = self._seated.generation
-            seats = await self._store.seats.of(table)
-            found = Seated(tuple(seats), await self.names([seat.player for seat in seats]))
-            if state is not None:
-                self._seated.put(key, found, asked)
         return found
 
     async def names(self, players: Iterable[PlayerId | None]) -> dict[PlayerId, str]:
@@ -162,18 +145,19 @@ class PeopleCache:
     def _sign(self, token: str) -> bytes:
         return self._signature(token).encode()
 
-    def hears(self, hears: bool) -> None:
-        """Whether it is heard what other servers change; if not, nothing is believed for a while."""
-        self.forget()
-        self._known.is_kept = self._places.is_kept = self._seated.is_kept = hears
-
     def forget(self, player: PlayerId | None = None) -> None:
         """Something about somebody has changed: ask again. `player` may no longer be known somewhere."""
         self._known.clear()
         self._places.clear()
-        self._seated.clear()
+        self._forget_names()
         for look_up in list(self._listening.get(player, ())) if player is not None else ():
             look_up()
+
+    def forget_all(self) -> None:
+        """Anything about anybody may have changed."""
+        self.forget()
+        for player in list(self._listening):
+            self.forget(player)
 
     def listens(self, player: PlayerId | None, look_up: Callable[[], None]) -> None:
         """From now on `look_up` is called when a player may no longer be known by this or another session."""
@@ -199,7 +183,6 @@ class Recent(Generic[Found]):
         self._clock = clock
         self._kept: LruCache[Hashable, tuple[float, Found]] = LruCache(REMEMBERED)
         self.generation = 0  # how often all was forgotten
-        self.is_kept = True
 
     def get(self, key: Hashable) -> Found | None:
         at, found = self._kept.peek(key) or (-FRESH, None)
@@ -207,9 +190,8 @@ class Recent(Generic[Found]):
 
     def put(self, key: Hashable, found: Found, asked: int) -> None:
         """Keep what was asked for in that generation; if all was forgotten since, it may no longer be so."""
-        if asked != self.generation or not self.is_kept:
-            return
-        self._kept.put(key, (self._clock(), found))
+        if asked == self.generation:
+            self._kept.put(key, (self._clock(), found))
 
     def clear(self) -> None:
         self._kept.clear()

@@ -9,7 +9,6 @@ from farmstead.engine.contract import Seat, seat_text
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.fair_queue import Party
 from farmstead.server.base.refusals import Refused
-from farmstead.server.store import Handovers as SharedHandovers
 from farmstead.server.store import Player, Session, TableId
 from farmstead.server.table.live_table import LiveTable
 
@@ -73,11 +72,10 @@ def player_key(player: int) -> str:
 class Handovers:
     """On a device with several seats: which of them holds it now. At first nobody does.
 
-    Where several servers share a store, that is in it; else it is forgotten with the server.
+    Known to the worker that serves the table, and forgotten with it.
     """
 
-    def __init__(self, shared: SharedHandovers | None = None) -> None:
-        self._shared = shared
+    def __init__(self) -> None:
         self._holds: LruCache[tuple[int, TableId], Seat] = LruCache(HANDED)
 
     async def holder(self, visitor: Visitor, table: TableId, seats: list[Seat]) -> Seat | None:
@@ -85,26 +83,17 @@ class Handovers:
         if len(seats) < 2:
             return seats[0] if seats else None
         assert visitor.session is not None
-        place = (visitor.session.id, table)
-        seat = self._holds.get(place) if self._shared is None else await self._shared.get(*place)
+        seat = self._holds.get((visitor.session.id, table))
         return seat if seat in seats else None
 
     async def hand(self, visitor: Visitor, table: TableId, seat: Seat) -> None:
         assert visitor.session is not None
-        place = (visitor.session.id, table)
-        if self._shared is not None:
-            await self._shared.set(*place, seat)
-            return
-        self._holds.put(place, seat)
+        self._holds.put((visitor.session.id, table), seat)
 
     async def put_down(self, visitor: Visitor, table: TableId) -> None:
         """Nobody holds the device: what it shows now everybody may see."""
-        if visitor.session is None:
-            return
-        place = (visitor.session.id, table)
-        if self._shared is not None:
-            await self._shared.set(*place, None)
-        self._holds.remove(place)
+        if visitor.session is not None:
+            self._holds.remove((visitor.session.id, table))
 
     async def check(
         self, visitor: Visitor, table: TableId, seats: list[Seat], seat: Seat, tried: str

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
-from msgspec import structs
-
-from farmstead.engine.contract import IllegalMove, Seat, seat_text
+from farmstead.engine.contract import Seat, seat_text
 from farmstead.messages import Look, News, Position
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
@@ -16,88 +11,63 @@ from farmstead.server.hub.hub import Batch, Make, Posted
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.messages import AnswerIn, AskIn, MoveIn, MovesIn, UndoIn
-from farmstead.server.play.names import seat_names
-from farmstead.server.play.sentences import move_words, verdict_of
+from farmstead.server.play.sentences import drawing_of, move_words, verdict_of
+from farmstead.server.play.snapshot import Snapshot, check_sight, snapshot
 from farmstead.server.store import TableId
 from farmstead.server.table.embargo import check_open, check_usual
-from farmstead.server.table.entries import Answered, Asked, Entry, Moved, Undone
+from farmstead.server.table.entries import Answered, Asked, By, Entry, Moved, Undone
 from farmstead.server.table.live_table import LiveTable
-
-Deed = TypeVar("Deed", bound=Entry)
+from farmstead.server.table.setup import TableSetup
 
 
 async def move(core: Core, visitor: Visitor, table: TableId, sent: MoveIn) -> Posted:
-    return await _do(core, visitor, table, _moved(visitor, sent.seat, sent.decision, sent.move), sent.move)
+    return await moves(core, visitor, table, MovesIn(sent.seat, sent.decision, (sent.move,)))
 
 
 async def moves(core: Core, visitor: Visitor, table: TableId, sent: MovesIn) -> Posted:
     """One after the other, all or none. Those at the beginning that have been made are not made twice."""
+    by: By = "client" if visitor.is_program() else "person"
     numbered = enumerate(sent.moves, sent.decision)
-    entries = [_moved(visitor, sent.seat, decision, text) for decision, text in numbered]
-    for entry in entries:
-        core.limits.spend("move", visitor.whom, entry.move)
-
-    def make(live: LiveTable) -> Batch:
-        made = [live.made(entry.seat, entry.decision) == live.own_text(entry.move) for entry in entries]
-        return Batch(entries[made.index(False) :] if False in made else [])
-
-    return await _post(core, visitor, table, sent.seat, sent.moves[0], make)
-
-
-def _moved(visitor: Visitor, seat: Seat, decision: int, text: str) -> Moved:
-    return Moved(seat, decision, text, "client" if visitor.is_program() else "person")
+    entries = [Moved(sent.seat, decision, text, by) for decision, text in numbered]
+    for text in sent.moves:
+        core.limits.spend("move", visitor.whom, text)
+    return await _post(core, visitor, table, sent.seat, sent.moves[0], Batch(entries))
 
 
 async def undo(core: Core, visitor: Visitor, table: TableId, sent: UndoIn) -> Posted:
-    entry = Undone(sent.seat, sent.decision, sent.choices)
-    return await _do(core, visitor, table, entry, f"undo {sent.choices}")
+    tried = f"undo {sent.choices}"
+    core.limits.spend("move", visitor.whom, tried)
+    return await _post(core, visitor, table, sent.seat, tried, Undone(sent.seat, sent.decision, sent.choices))
 
 
 async def ask(core: Core, visitor: Visitor, table: TableId, sent: AskIn) -> Posted:
-    check_usual(await core.hub.options(table), f"back {sent.to}")  # it would show what chance brings
     tried = f"back {sent.to}"
+    check_usual(await core.hub.options(table), tried)  # it would show what chance brings
     core.limits.spend("move", visitor.whom, tried)
 
-    def make(live: LiveTable) -> Asked:
+    def asked(live: LiveTable) -> Asked:
         return Asked(sent.seat, sent.to, any(chair.is_program() for chair in live.chairs.all))
 
-    return await _post(core, visitor, table, sent.seat, tried, make)
+    return await _post(core, visitor, table, sent.seat, tried, asked)
 
 
 async def answer(core: Core, visitor: Visitor, table: TableId, sent: AnswerIn) -> Posted:
     """A device has one voice: whichever of its seats holds it may answer. A program answers for its seat."""
-    entry = Answered(sent.seat, sent.ask, sent.yes)
-    return await _do(core, visitor, table, entry, "yes" if sent.yes else "no")
-
-
-async def _do(
-    core: Core, visitor: Visitor, table: TableId, entry: Moved | Undone | Answered, tried: str
-) -> Posted:
+    tried = "yes" if sent.yes else "no"
     core.limits.spend("move", visitor.whom, tried)
-    return await _post(core, visitor, table, entry.seat, tried, lambda _: entry)
+    return await _post(core, visitor, table, sent.seat, tried, Answered(sent.seat, sent.ask, sent.yes))
 
 
-async def _post(core: Core, visitor: Visitor, table: TableId, seat: Seat, tried: str, make: Make) -> Posted:
-    """At the table as it is known here. What another server has written since comes out when this is to be
-    written too; only for a refusal it has to be asked for.
-    """
+async def _post(
+    core: Core, visitor: Visitor, table: TableId, seat: Seat, tried: str, wanted: Entry | Batch | Make
+) -> Posted:
+    holder = (await snapshot(core, visitor, table)).holder
 
-    async def at_the_table() -> Posted:
-        holder = await core.handovers.holder(visitor, table, await seats_of(core, visitor, table))
+    def held(live: LiveTable) -> Entry | Batch:
+        check_held(visitor.seats_at(table, live), holder, seat, tried)
+        return wanted(live) if callable(wanted) else wanted
 
-        def made(live: LiveTable) -> Entry | Batch:
-            check_held(visitor.seats_at(table, live), holder, seat, tried)
-            return make(live)
-
-        return await core.hub.post(table, made)
-
-    try:
-        return await at_the_table()
-    except (Refused, IllegalMove):
-        if not core.store.is_shared:
-            raise
-    await core.hub.freshen(table)
-    return await at_the_table()
+    return await core.hub.post(table, held)
 
 
 # ---- looking -----------------------------------------------------------------------------------------------
@@ -107,22 +77,26 @@ async def look(
     core: Core, visitor: Visitor, table: TableId, seat: Seat | None, words: bool, language: str = USUAL
 ) -> Look:
     """What a seat, or a spectator, may see now."""
-    await check_may_look(core, visitor, table, seat)
-    position = await core.hub.position(table, seat)
-    game = await core.hub.game(table) if words else ""
-    look = seen(core, table, position, game, language)
-    setup = await core.hub.look_back(table, lambda live: live.setup, None) if position.lines else None
-    if setup is None:
-        return look
-    names = await seat_names(core, table, language)
-    return structs.replace(look, verdict=verdict_of(setup, position, names, language))
+    found = await check_may_look(core, visitor, table, seat, language)
+    position = found.room.position(seat)
+    return seen(core, table, found.room.last_good().setup, position, found.names, language, words)
 
 
-def seen(core: Core, table: TableId, position: Position, game: str, language: str = USUAL) -> Look:
-    """A position with what else belongs to it; with a game its moves are told in words."""
-    clocks = [core.clocks.left(table, seat) for seat in range(len(position.seats))]
-    words = [move_words(game, move, language, position.view) for move in position.legal] if game else []
-    return Look(position, tuple(clocks), tuple(words))
+def seen(
+    core: Core,
+    table: TableId,
+    setup: TableSetup,
+    position: Position,
+    names: tuple[str, ...],
+    language: str,
+    words: bool = False,
+) -> Look:
+    """A position with what else belongs to it; with `words` its moves are told for people, too."""
+    since = core.hub.since(table)
+    clocks = (None,) * setup.seats if since is None else since.left(core.uptime.now())
+    told = [move_words(setup.game, move, language, position.view) for move in position.legal] if words else []
+    verdict = verdict_of(drawing_of(setup, language), position, names) if position.lines else ()
+    return Look(position, clocks, tuple(told), verdict)
 
 
 async def news(core: Core, visitor: Visitor, table: TableId, seat: Seat | None, since: int) -> list[News]:
@@ -138,57 +112,30 @@ async def listen(
     return await core.hub.listen(table, seat, since)
 
 
-async def check_may_look(core: Core, visitor: Visitor, table: TableId, seat: Seat | None) -> None:
-    """Refuse a view that is not the visitor's, and spectators where there are to be none.
-
-    Whoever has the link may look at a table that waits: they may want to sit down.
-    """
+async def check_may_look(
+    core: Core, visitor: Visitor, table: TableId, seat: Seat | None, language: str | None = None
+) -> Snapshot:
+    """The table for somebody who may see it by this seat (None: as a spectator); Refused for anybody else."""
     core.limits.spend("read", visitor.whom, "look")
-    await check_still_may_look(core, visitor, table, seat, await seats_of(core, visitor, table))
-
-
-async def check_still_may_look(
-    core: Core, visitor: Visitor, table: TableId, seat: Seat | None, seats: list[Seat]
-) -> None:
-    """The same for somebody who looks already, and has these seats."""
-    if seat is not None:
-        await core.handovers.check(visitor, table, seats, seat, "look")
-    elif seats:
-        return
-    elif (options := await core.hub.options(table)).daily:
-        check_open(options, core.store.now(), "look")
-    elif not options.spectators and await _has_begun(core, table):
-        owner = (await core.store.tables.get(table)).owner
-        if visitor.player is None or owner != visitor.player.id:
-            raise Refused("spectators_off", "look")
+    found = await snapshot(core, visitor, table, language)
+    check_sight(core, found, seat)
+    return found
 
 
 async def record(core: Core, visitor: Visitor, table: TableId) -> str:
     """Of a game that is over; of the day's game when the day is."""
-    await check_may_read(core, visitor, table)
-    return await core.hub.look(table, lambda live: live.record())
+    return (await check_may_read(core, visitor, table)).room.going().record()
 
 
-async def check_may_read(core: Core, visitor: Visitor, table: TableId) -> None:
+async def check_may_read(core: Core, visitor: Visitor, table: TableId) -> Snapshot:
     """Refuse who may not look at a table, and everybody the day's game until the day has ended."""
-    await check_may_look(core, visitor, table, None)
-    check_open(await core.hub.options(table), core.store.now(), "record")
-
-
-async def _has_begun(core: Core, table: TableId) -> bool:
-    return await _read(core, table, lambda live: live.phase() != "waiting", True)
+    found = await check_may_look(core, visitor, table, None)
+    check_open(found.room.options, core.store.now(), "record")
+    return found
 
 
 async def seats_of(core: Core, visitor: Visitor, table: TableId) -> list[Seat]:
-    return await _read(core, table, lambda live: visitor.seats_at(table, live), [])
-
-
-Result = TypeVar("Result")
-
-
-async def _read(core: Core, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result) -> Result:
-    """Also at a table that has been set aside, as far as it can be read."""
-    return await core.hub.look_back(table, read, otherwise)
+    return (await snapshot(core, visitor, table)).seats
 
 
 async def hand_over(core: Core, visitor: Visitor, table: TableId, seat: Seat | None) -> None:

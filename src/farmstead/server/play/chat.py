@@ -10,7 +10,7 @@ from farmstead.messages import LineOut
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import seats_of
+from farmstead.server.play.snapshot import snapshot
 from farmstead.server.store import Line, TableId
 
 UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
@@ -20,11 +20,12 @@ JOINING: Final = "\u200c\u200d"  # some scripts and emblems need them
 async def say(core: Core, visitor: Visitor, table: TableId, text: str) -> Line:
     """Write down a line and let everybody at the table know."""
     player = visitor.who().id
-    if not await seats_of(core, visitor, table):
+    found = await snapshot(core, visitor, table)
+    if not found.seats:
         raise Refused("not_yours", "chat", {"seat": "-"})
-    if not (await core.hub.options(table)).chat:
+    if not found.room.options.chat:
         raise Refused("chat_off", "chat")
-    await core.shared_limits.spend("chat", visitor.whom, "chat")
+    core.limits.spend("chat", visitor.whom, "chat")
     line = await core.store.chat.append(table, player, checked(text))
     core.hub.notify(table, "chat")
     return line

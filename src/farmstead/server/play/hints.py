@@ -4,44 +4,43 @@ from __future__ import annotations
 
 from typing import Final, NoReturn
 
+from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.messages import Position
 from farmstead.render.reasons import reason_in_words
 from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
-from farmstead.server.bots.pool import CannotThink, HintResult, wondering_at
+from farmstead.server.bots.pool import CannotThink, wondering_at
 from farmstead.server.core import Core
-from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import seats_of
+from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.messages import HintOut, Suggested
 from farmstead.server.play.sentences import decision_in, move_words
+from farmstead.server.play.snapshot import snapshot
 from farmstead.server.store import TableId
+from farmstead.server.table.setup import TableSetup
 
 DECIMALS: Final = 2  # of points
 
 
 async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
     """The best moves for a seat of the visitor's that is to decide; Refused where hints are not allowed."""
-    await _check_hands(core, visitor, table, seat)
-    options = await core.hub.options(table)
-    if not options.hints:
+    found = await snapshot(core, visitor, table)
+    check_held(found.seats, found.holder, seat, "hint")
+    if not found.room.options.hints:
         raise Refused("hints_off", "hint")
-    position = await core.hub.position(table, seat)
+    setup, position = found.room.last_good().setup, found.room.position(seat)
     if position.view is None:
         raise Refused("not_started", "hint")
     if position.decision is None:
         _refuse_idle(position)
     for whose in (visitor.whom, visitor.address):
-        await core.shared_limits.spend("hint", whose, "hint")
-    found = await _advice(core, visitor, table, position)
-    if options.rated:  # with help nobody gains
+        core.limits.spend("hint", whose, "hint")
+    advice = await _advice(core, visitor, table, setup, position)
+    if found.room.options.rated:  # with help nobody gains
         await core.store.ratings.note_hint(table, seat)
-    await _check_hands(core, visitor, table, seat)  # somebody else may hold the device by now
-    return _told(await core.hub.game(table), position, found, language)
-
-
-async def _check_hands(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> None:
-    await core.handovers.check(visitor, table, await seats_of(core, visitor, table), seat, "hint")
+    found = await snapshot(core, visitor, table)
+    check_held(found.seats, found.holder, seat, "hint")  # somebody else may hold the device by now
+    return _told(setup.game, position, advice, language)
 
 
 def _refuse_idle(position: Position) -> NoReturn:
@@ -51,13 +50,14 @@ def _refuse_idle(position: Position) -> NoReturn:
     raise Refused("not_to_decide", "hint", {"waiting": waiting})
 
 
-async def _advice(core: Core, visitor: Visitor, table: TableId, position: Position) -> HintResult:
+async def _advice(
+    core: Core, visitor: Visitor, table: TableId, setup: TableSetup, position: Position
+) -> Hint:
     """Thought about once for each position."""
     assert position.seat is not None
     key = (table, position.seat, position.number)
     found = core.advice.get(key)
     if found is None:
-        setup = await core.hub.look(table, lambda live: live.setup)
         try:
             found = await core.bots.advise(wondering_at(setup, position), visitor.party)
         except CannotThink:
@@ -66,7 +66,7 @@ async def _advice(core: Core, visitor: Visitor, table: TableId, position: Positi
     return found
 
 
-def _told(game: str, position: Position, found: HintResult, language: str) -> HintOut:
+def _told(game: str, position: Position, found: Hint, language: str) -> HintOut:
     assert position.decision is not None and position.view is not None
     words = page_words(game, language)
     moves = [
@@ -74,11 +74,11 @@ def _told(game: str, position: Position, found: HintResult, language: str) -> Hi
             each.move,
             move_words(game, each.move, language, position.view),
             each.plan,
-            round(each.points, DECIMALS),
-            round(each.error, DECIMALS),
+            round(each.worth, DECIMALS),
+            round(each.spread, DECIMALS),
             round(each.behind, DECIMALS),
         )
-        for each in found.moves
+        for each in [suggestion.advice for suggestion in found.moves]
     ]
-    why = reason_in_words(words, found, found.moves[0].move, decision_in(game, position.view))
+    why = reason_in_words(words, found.why, moves[0].move, decision_in(game, position.view))
     return HintOut(position.number, position.decision, tuple(moves), why, found.tries)

@@ -6,28 +6,26 @@ from collections.abc import Mapping, Sequence
 
 from farmstead.agents.levels import LEVELS
 from farmstead.server.core import Core
-from farmstead.server.hub.hub import who_sits
 from farmstead.server.play.sentences import bot_name, player_name
 from farmstead.server.store import PlayerId, TableId
 from farmstead.server.store import Seat as StoredSeat
-from farmstead.server.table.live_table import LiveTable
 
 
-async def seat_names(core: Core, table: TableId, language: str) -> list[str]:
+async def seat_names(core: Core, table: TableId, language: str) -> tuple[str, ...]:
     """How the seats are called where something is told: names, or nothing for those who have none.
 
-    Bots are called by their level, and numbered where several have the same. While a table is in memory,
-    nothing of it is asked again until somebody's name, or who sits there, has changed.
+    Bots are called by their level, and numbered where several have the same. They are kept with the table,
+    and asked for again when somebody's name, or who sits there, has changed.
     """
-    found = await core.people.seated(table, _seating(core.hub.live(table)))
-    return [_told_name(seat, found.seats, found.names, language) for seat in found.seats]
-
-
-def _seating(live: LiveTable | None) -> tuple[object, ...] | None:
-    """What changes when stored seats do: before the game with each entry, later with who plays them."""
-    if live is None:
-        return None
-    return (live.number if live.phase() == "waiting" else 0, *who_sits(live))
+    kept = (await core.hub.visit(table)).names  # others take their place there when something changes
+    if language not in kept:
+        seats = await core.store.seats.of(table)
+        names = await core.people.names([seat.player for seat in seats])
+        told = tuple([_told_name(seat, seats, names, language) for seat in seats])
+        if not core.people.is_kept:
+            return told
+        kept[language] = told
+    return kept[language]
 
 
 def _told_name(

@@ -17,6 +17,7 @@ from farmstead.server.play.sentences import known_language
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
+    NotOwner,
     NotStorable,
     NotThere,
     StoreAway,
@@ -124,7 +125,7 @@ def _refused(error: Exception) -> Refused:
             return Refused("store_full", "")
         case StoreDamaged():
             return Refused("store_damaged", "")
-        case StoreAway():
+        case StoreAway() | NotOwner():  # the latter only where it could not be handed on
             return Refused("store_away", "", {"seconds": AGAIN})
         case Quarantined(why=why):
             return Refused("aside", "", {"why": why})

@@ -6,19 +6,18 @@ are put in as they are; whoever shows a sentence on a page escapes it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Arg, Event, Seat
+from farmstead.engine.contract import CHANCE, Arg, Seat
 from farmstead.messages import News, Position
 from farmstead.render import Drawing, View, drawing_for
-from farmstead.render.words import LANGUAGE, TABLE, Words, languages, page_words, words_for
+from farmstead.render.words import LANGUAGE, PAGES, TABLE, Words, languages, page_words, words_for
 from farmstead.server.table.seat_views import event_of
-from farmstead.server.table.setup import TableSetup
+from farmstead.server.table.setup import TableSetup, game_of
 
-PAGES: Final = "pages"  # the words that name those who have told no name
 UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
 
@@ -63,12 +62,9 @@ def _told(news: News, game: str, names: Sequence[str], language: str) -> list[st
     words, retold = page_words(game, known_language(language)), _drawing(game).retold
     quiet = _drawing(game).quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
     events = [event_of(told) for told in news.events if told.key not in quiet]
-    kept = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], retold)]
+    following = [*[event.key for event in events[1:]], ""]
+    kept = [event for event, after in zip(events, following, strict=False) if after != retold.get(event.key)]
     return [words.say_event(event, names) for event in kept]
-
-
-def _is_retold(event: Event, following: Sequence[Event], retold: Mapping[str, str]) -> bool:
-    return any(after.key == retold.get(event.key) for after in following)
 
 
 # ---- who is meant -------------------------------------------------------------------------------------
@@ -108,6 +104,7 @@ def _drawing(game: str) -> Drawing:
     return drawing_for(shelf.game(game))
 
 
+@lru_cache(64)
 def known_language(language: str) -> str:
     """A language that there are words in; what comes from outside may be any text."""
     return language if language in languages() else LANGUAGE
@@ -116,33 +113,19 @@ def known_language(language: str) -> str:
 # ---- the end -----------------------------------------------------------------------------------------------
 
 
-class _Components:
-    """A set-up, known by its components alone: tables with the same ones are drawn alike."""
-
-    def __init__(self, setup: TableSetup) -> None:
-        self.setup = setup
-        self._key = (setup.game, setup.edition, setup.components)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Components) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-
 def drawing_of(setup: TableSetup, language: str = LANGUAGE) -> Drawing:
     """How the game of a table is shown, with its own components."""
-    return _drawing_with(_Components(setup), language)
+    return _drawing_with(setup.game, setup.edition, setup.components, language)
 
 
 @lru_cache(16)
-def _drawing_with(components: _Components, language: str) -> Drawing:
-    return drawing_for(components.setup.found_game(), components.setup.components or None, language)
+def _drawing_with(game: str, edition: str, components: str, language: str) -> Drawing:
+    return drawing_for(game_of(game, edition, components), components or None, language)
 
 
-def verdict_of(setup: TableSetup, position: Position, names: Sequence[str], language: str) -> tuple[str, ...]:
+def verdict_of(drawing: Drawing, position: Position, names: Sequence[str]) -> tuple[str, ...]:
     """Of a game that is over: who has won, what broke ties and which ranks are shared, a sentence each."""
     if not position.lines or position.view is None:
         return ()
     scores = [lines["total"] for lines in position.lines]
-    return tuple(drawing_of(setup, language).verdict(scores, position.places, position.view, names))
+    return tuple(drawing.verdict(scores, position.places, position.view, names))

@@ -1,8 +1,8 @@
 """What comes of games that are over: ratings, and results of the day. Each is reckoned once.
 
-It is done by whoever leads, in the order of the games' ends; also after a server was killed in between, since
-the store knows which are still to be done. Whoever wants to know at once may settle a game anywhere: the
-store lets it be done once.
+Each worker reckons the games that end at it, in their order; whoever leads finds those that a worker left
+undone, since the store knows which are still to be done. Whoever wants to know at once may settle a game
+anywhere: the store lets it be done once.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from farmstead.server.table.options import TableOptions
 
 LOG: Final = logging.getLogger(__name__)
 AGAIN: Final = 1.0  # seconds, when the store was away
+LEFT_UNDONE_S: Final = 20.0  # between two looks for what a worker left undone that was killed
 GENTLY: Final = 4  # for each second of what was left undone so many for those who play
 PERSON: Final = 0  # the seat of whoever plays the game of the day
 
@@ -50,39 +51,30 @@ class Settlement(Feature):
     def __init__(self, store: Store, hub: Hub) -> None:
         self._store = store
         self._hub = hub
-        self._leads = False
         self._waiting: dict[TableId, None] = {}
         self._bell = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
         hub.watchers.append(self)
 
-    # ---- as the hub and the neighbours see it ------------------------------------------------------------
+    async def start(self) -> None:
+        self._task = asyncio.create_task(self._run(), name="reckoning games")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    # ---- as the hub sees it --------------------------------------------------------------------------------
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         if live.phase() in ("over", "closed"):
-            self.game_over(table)
+            self._waiting[table] = None
+            self._bell.set()
 
     def needs(self, table: TableId) -> bool:
         return table in self._waiting
 
-    def game_over(self, table: TableId) -> None:
-        if self._leads:
-            self._waiting[table] = None
-            self._bell.set()
-
-    # ---- the leader's work -------------------------------------------------------------------------------
-
-    def lead(self) -> Sequence[asyncio.Task[None]]:
-        self._leads = True
-        return [asyncio.create_task(self._run(), name="reckoning games")]
-
-    def retire(self) -> None:
-        self._leads = False
-        self._waiting.clear()
-
     async def _run(self) -> None:
-        """What was left undone comes first."""
-        while not await self._find_all():
-            await asyncio.sleep(AGAIN)
         while True:
             await self._bell.wait()
             self._bell.clear()
@@ -91,8 +83,17 @@ class Settlement(Feature):
                 is_later = await self._try(table) is None
                 self._waiting.pop(table, None)
                 if is_later:
-                    self.game_over(table)  # after those who wait, too
+                    self._waiting[table] = None  # after those who wait, too
                     await asyncio.sleep(AGAIN)
+
+    # ---- the leader's work -------------------------------------------------------------------------------
+
+    def lead(self) -> Sequence[asyncio.Task[None]]:
+        return [asyncio.create_task(self._find_again_and_again(), name="finding games to reckon")]
+
+    async def _find_again_and_again(self) -> None:
+        while True:
+            await asyncio.sleep(LEFT_UNDONE_S if await self._find_all() else AGAIN)
 
     async def _find_all(self) -> bool:
         """Whether all that was left undone could be looked at. What cannot be read is not tried again."""
@@ -130,9 +131,8 @@ class Settlement(Feature):
         try:
             if await self._store.ratings.why(table) is not None:
                 return True
-            await self._hub.freshen(table)
-            options = await self._hub.options(table)
-            return await self._settle(table, options)
+            async with self._hub.looking(table):
+                return await self._settle(table, await self._hub.options(table))
         except NotThere:  # it has been deleted
             return True
         except Quarantined:

@@ -116,11 +116,11 @@ async def _finished(core: Core, visitor: Visitor, name: str, table: TableId) -> 
 
 async def _kept(core: Core, visitor: Visitor, name: str, language: str) -> RecordedGame:
     core.limits.spend("read", visitor.whom, "study")
-    await core.shared_limits.check("guess", visitor.whom, "study")
+    core.limits.check("guess", visitor.whom, "study")
     try:
         stored = await core.store.records.get(name)
     except NotThere:
-        await core.shared_limits.spend("guess", visitor.whom, "study")
+        core.limits.spend("guess", visitor.whom, "study")
         raise Refused("no_study", "study") from None
     text = stored.text.encode()
     if len(text) > QUICK:
@@ -162,8 +162,8 @@ async def components_of(core: Core, study: RecordedGame) -> tuple[str | None, st
 async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may bring one more record along: asked before anything of it is read."""
     visitor.who()
-    await core.shared_limits.spend("record", visitor.whom, "read record")
-    await core.shared_limits.spend("record", visitor.address, "read record")
+    core.limits.spend("record", visitor.whom, "read record")
+    core.limits.spend("record", visitor.address, "read record")
 
 
 async def keep(core: Core, visitor: Visitor, given: Given, language: str = USUAL) -> str:

@@ -49,7 +49,7 @@ async def ask(core: Core, visitor: Visitor, name: str, language: str) -> ReviewO
 async def check_room(core: Core, visitor: Visitor) -> None:
     """A review takes a machine for a minute or two."""
     for whose in (visitor.whom, visitor.address):
-        await core.shared_limits.spend("review", whose, "review")
+        core.limits.spend("review", whose, "review")
     if core.settings.pace and await core.store.reviews.waiting_of(visitor.who().id) >= MOST_WAITING:
         raise Refused("reviews_waiting", "review", {"most": MOST_WAITING})
     if await core.store.reviews.waiting() >= MOST_IN_ALL:

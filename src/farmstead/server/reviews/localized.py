@@ -7,16 +7,14 @@ from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.review import Decision, Luck, Story, Turning
-from farmstead.agents.review.plot import letter
 from farmstead.engine.contract import Seat
 from farmstead.engine.record import re_execute, read_record
 from farmstead.render import drawing_for
-from farmstead.render.reasons import more
 from farmstead.render.words import page_words
 from farmstead.reviews.document import rounded
 from farmstead.reviews.kept import read
 from farmstead.reviews.strokes import strokes
-from farmstead.reviews.telling import Telling, with_error
+from farmstead.reviews.telling import Telling, letter
 from farmstead.server.reviews.messages import (
     DecisionOut,
     KindOut,
@@ -31,8 +29,6 @@ from farmstead.server.reviews.messages import (
 )
 
 KEPT: Final = 12  # reviews in a language
-SHOWN: Final = 0.05  # points in a line of the score that are worth a word
-MOST_LINES: Final = 4  # of the score in which a difference is told
 
 
 class LocalizedReview(NamedTuple):
@@ -103,7 +99,7 @@ def decision_out(told: Telling, one: Decision) -> DecisionOut:
         kind,
         told.kind_words(kind),
         one.choices,
-        MoveWords(one.made, told.move(one.ply, one.seat, one.made)),
+        MoveWords(one.made, told.made(one)),
         MoveWords(one.best, told.move(one.ply, one.seat, one.best)),
         rounded(one.loss),
         rounded(one.spread),
@@ -113,49 +109,22 @@ def decision_out(told: Telling, one: Decision) -> DecisionOut:
 
 def turning_out(told: Telling, n: int, turning: Turning) -> TurningOut:
     one, measure = turning.decision, turning.measure
-    made = told.move(one.ply, one.seat, one.made)
-    lines = lines_of(told, turning)
+    lines = told.lines_of(turning)
     better = told.steps(one)
     return TurningOut(
         letter(n),
         one.ply,
         one.seat,
         told.part(one.ply),
-        MoveWords(one.made, made),
+        MoveWords(one.made, told.made(one)),
         tuple([MoveWords(move, words) for move, words in zip(one.better, better, strict=False)]),
         rounded(measure.loss),
         rounded(measure.spread),
-        lines,
-        told.say(
-            "turning",
-            letter=letter(n),
-            move=one.ply + 1,
-            part=told.part(one.ply),
-            who=told.who(one.seat),
-            made=made,
-            loss=told.said(with_error(measure.loss, measure.spread)),
-        ),
+        tuple([LinePoints(line, told.line_words(line), rounded(lines[line])) for line in lines]),
+        told.turning(n, turning),
         told.say("better", moves=told.say("step").join(better)),
-        because(told, lines),
+        told.because(turning),
     )
-
-
-def lines_of(told: Telling, turning: Turning) -> tuple[LinePoints, ...]:
-    """The lines of the score in which the better turn differs most."""
-    lines = turning.measure.lines
-    largest = sorted(lines, key=lambda line: -abs(lines[line]))[:MOST_LINES]
-    return tuple(
-        [
-            LinePoints(line, told.line_words(line), rounded(lines[line]))
-            for line in largest
-            if abs(lines[line]) >= SHOWN
-        ]
-    )
-
-
-def because(told: Telling, lines: tuple[LinePoints, ...]) -> str:
-    parts = [told.say("line", line=each.words, points=told.said(more(each.points))) for each in lines]
-    return told.say("where", lines=", ".join(parts)) if parts else ""
 
 
 def luck_out(told: Telling, one: Luck) -> LuckOut:

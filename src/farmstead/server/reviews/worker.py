@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import aclosing, suppress
 from functools import cache, partial
 from hashlib import sha256
 from importlib import resources
@@ -22,8 +20,8 @@ from typing import Final, NamedTuple, TypeAlias, final
 from farmstead import shelf
 from farmstead._build import VERSION
 from farmstead.agents.review import Plan, steps_here, story_of
-from farmstead.agents.review.course import Course
-from farmstead.agents.workers import Worker, WorkerLost
+from farmstead.agents.review.course import Progress
+from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.render import drawing_for
 from farmstead.reviews.kept import read, written
 from farmstead.reviews.telling import Telling
@@ -37,21 +35,19 @@ MOST_DEATHS: Final = 3  # of processes, over one review
 NOTED: Final = 1.0  # seconds between two notes of how far it is
 LOOKED: Final = 2.0  # seconds between two looks whether another server was asked
 AGAIN: Final = 1.0  # seconds, when the store was away
-GENTLY: Final = 19  # the lowest priority
+NICENESS: Final = 19  # the lowest priority
 JUDGING: Final = ("judges.py", "review", "search.py", "searching.py", "seen.py")  # of the agents: who judges
 
 
-class Step(NamedTuple):
-    """How much is done and of how much, and in the end what was found."""
+class ReviewMade(NamedTuple):
+    """What a process has found in the end, or what went wrong."""
 
-    done: int
-    whole: int
     result: str = ""
     losses: tuple[Loss, ...] = ()
     fault: str = ""
 
 
-ReviewProcess: TypeAlias = "Worker[None, Step]"
+Step: TypeAlias = Progress | ReviewMade
 
 
 def settings_for(tries: int) -> str:
@@ -67,7 +63,8 @@ def judges() -> str:
         add(found.update, resources.files("farmstead.agents").joinpath(name))
     add(found.update, resources.files("farmstead.evaluators"))
     for game in shelf.names():
-        add(found.update, shelf.folder(game).joinpath("evaluator"))
+        own = shelf.folder(game).joinpath("evaluator")
+        add(found.update, own if own.is_dir() else shelf.folder(game))
     return found.hexdigest()[:12]
 
 
@@ -101,7 +98,7 @@ class ReviewWorker(Feature):
         self.settings = settings_for(tries)
         self._store = store
         self._bell = asyncio.Event()
-        self._hand: ReviewProcess | None = None
+        self._pool = WorkerPool[ReviewWork, Step](partial(review_steps, tries), nice=NICENESS)
 
     def wake(self) -> None:
         """Somebody has asked."""
@@ -112,7 +109,7 @@ class ReviewWorker(Feature):
 
     def pid(self) -> int | None:
         """Of the process that is at work."""
-        return None if self._hand is None else self._hand.process.pid
+        return next(iter(self._pool.pids()), None)
 
     async def _run(self) -> None:
         while True:
@@ -167,91 +164,37 @@ class ReviewWorker(Feature):
 
     async def _make(self, work: ReviewWork) -> None:
         """All of it, unless nobody wants it any more."""
-        try:
-            with ThreadPoolExecutor(1, "review") as thread:
-                try:
-                    await self._work(work, thread)
-                finally:
-                    self._kill()
-        finally:
-            self._let_go()
-
-    async def _work(self, work: ReviewWork, thread: ThreadPoolExecutor) -> None:
         loop = asyncio.get_running_loop()
-        hand = await loop.run_in_executor(thread, self._begun, work)
         noted = loop.time() - NOTED
-        while True:
-            step = await loop.run_in_executor(thread, self._stepped, hand)
-            if step.result or step.fault:
-                await self._end(work.key, step)
-                return
-            if loop.time() - noted >= NOTED:
-                noted = loop.time()
-                if not await self._store.reviews.note(work.key, step.done, step.whole):
+        async with aclosing(self._pool.stream(work)) as steps:
+            async for step in steps:
+                if isinstance(step, ReviewMade):
+                    await self._end(work.key, step)
                     return
+                if loop.time() - noted >= NOTED:
+                    noted = loop.time()
+                    if not await self._store.reviews.note(work.key, *step):
+                        return
 
-    def _begun(self, work: ReviewWork) -> ReviewProcess:
-        """Known at once, so that it can be ended also while this thread waits for it."""
-        self._hand = Worker(partial(begin, work, self.tries), helper=True)
-        return self._hand
-
-    @staticmethod
-    def _stepped(hand: ReviewProcess) -> Step:
-        """In a thread: one piece of the work."""
-        hand.give(None)
-        return hand.answer()
-
-    def _kill(self) -> None:
-        """Whatever the process is doing: the thread that waits for it hears that it has died."""
-        if self._hand is not None:
-            self._hand.process.kill()
-
-    def _let_go(self) -> None:
-        """When the thread has ended; the process may have been begun meanwhile."""
-        self._kill()
-        hand, self._hand = self._hand, None
-        if hand is not None:
-            hand.end()
-
-    async def _end(self, key: ReviewKey, step: Step) -> None:
-        if step.fault:
-            LOG.error("A review could not be made: %s", step.fault)
+    async def _end(self, key: ReviewKey, made: ReviewMade) -> None:
+        if made.fault:
+            LOG.error("A review could not be made: %s", made.fault)
             await self._store.reviews.fail(key)
         else:
-            await self._store.reviews.finish(key, step.result, step.losses)
+            await self._store.reviews.finish(key, made.result, made.losses)
 
 
 # ---- in the process ----------------------------------------------------------------------------------------
 
 
-def begin(work: ReviewWork, tries: int) -> Callable[[None], Step]:
-    """The process begins with this: it takes what nobody else needs of the machine."""
-    if hasattr(os, "nice"):
-        os.nice(GENTLY)
-    return Steps(work, tries).next
-
-
-class Steps:
-    """A review, step by step; whatever goes wrong is a step, too."""
-
-    def __init__(self, work: ReviewWork, tries: int) -> None:
-        self._work = work
-        self._tries = tries
-        self._plan: Plan | None = None
-        self._course: Course | None = None
-
-    def next(self, _: None = None) -> Step:
-        try:
-            if self._plan is None or self._course is None:
-                self._plan = plan_of(self._work, self._tries)
-                self._course = steps_here(self._plan)
-            return Step(*next(self._course))
-        except StopIteration as end:
-            assert self._plan is not None
-            result = written(end.value)
-            return Step(0, 0, result, tuple(losses_of(self._plan, result)))
-        except Exception as error:
-            return Step(0, 0, fault=f"{type(error).__name__}: {error}")
+def review_steps(tries: int, work: ReviewWork) -> Iterator[Step]:
+    """How much is done and of how much, and in the end what was found; whatever goes wrong is a step, too."""
+    try:
+        plan = plan_of(work, tries)
+        result = written((yield from steps_here(plan)))
+        yield ReviewMade(result, tuple(losses_of(plan, result)))
+    except Exception as error:
+        yield ReviewMade(fault=f"{type(error).__name__}: {error}")
 
 
 def losses_of(plan: Plan, result: str) -> list[Loss]:

@@ -15,7 +15,7 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import Final, final
@@ -204,7 +204,7 @@ def work(
             tells.send(None)
 
     try:
-        run(settings, listener, ready, metrics)
+        run(replace(settings, number=number), listener, ready, metrics)
     except KeyboardInterrupt:
         pass
     except (FarmsteadError, OSError) as error:

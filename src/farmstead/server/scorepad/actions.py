@@ -13,11 +13,11 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.render.gallery import Section, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Sheets, tally_for
-from farmstead.render.words import Words, words_for
+from farmstead.render.words import PAGES, Words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.scorepad.editions import is_new, own_game, problems_of
+from farmstead.server.scorepad.editions import built, is_new, own_game, problems_of
 from farmstead.server.scorepad.messages import (
     CountedOut,
     EditionIn,
@@ -29,9 +29,7 @@ from farmstead.server.scorepad.messages import (
     ScoreOut,
     SectionOut,
 )
-from farmstead.server.table.setup import game_with
 
-PAGES: Final = "pages"  # the file of words that has those of settings
 LARGEST_TABLE: Final = 16_384  # bytes of its sheets
 LARGEST_GALLERY: Final = 4_000_000  # letters of pictures in one answer; a box with 999 tiles has two million
 
@@ -47,8 +45,8 @@ async def admit(core: Core, visitor: Visitor) -> None:
 async def score(core: Core, visitor: Visitor, name: str, data: ScoreIn, language: str) -> ScoreOut:
     """Do a deed to a table, and count it."""
     core.limits.spend("score", visitor.whom, "score")
-    if name not in shelf.names():
-        raise Refused("no_such_game", "score", instead=shelf.names())
+    if name not in shelf.having("tally"):
+        raise Refused("no_such_game", "score", instead=shelf.having("tally"))
     game = shelf.game(name)
     if data.deed and data.deed.split(" ")[0] not in DEEDS:
         raise Refused("bad_message", "score", {"why": f"a deed begins with one of {', '.join(DEEDS)}"})
@@ -130,7 +128,7 @@ async def check_edition(core: Core, visitor: Visitor, data: EditionIn, language:
     """Prove an edition sound and draw it, or say all that is wrong with it: an EditionOut as JSON."""
     core.limits.spend("check", visitor.whom, "edition")
     try:
-        game = await core.pools.editions.run(visitor.address, "edition", lambda: _built(data.text))
+        game = await core.pools.editions.run(visitor.address, "edition", lambda: built(data.text))
     except BadSetup as error:
         return msgspec.json.encode(_unsound(error))
 
@@ -143,15 +141,9 @@ async def check_edition(core: Core, visitor: Visitor, data: EditionIn, language:
 def checked_edition(text: str, language: str) -> EditionOut:
     """The same without a server."""
     try:
-        return _drawn(_built(text), text, language)
+        return _drawn(built(text), text, language)
     except BadSetup as error:
         return _unsound(error)
-
-
-def _built(text: str) -> Game:
-    found = game_with(shelf.edition_game(text), text)
-    found.setup(found.fewest)  # also under the present rules
-    return found
 
 
 def _unsound(error: BadSetup) -> EditionOut:

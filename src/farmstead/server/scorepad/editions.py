@@ -14,7 +14,7 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 
-KEPT: Final = 16  # games with components of their own
+LETTERS_KEPT: Final = 400_000  # of editions: two of the largest, or many of the usual size
 TRIED: Final = "score"
 
 
@@ -23,9 +23,11 @@ class OwnGame(NamedTuple):
 
     digest: str  # of the text of its edition
     game: Game
+    letters: int  # of that text
 
 
-AT_HAND: Final[LruCache[str, Game]] = LruCache(KEPT)  # by digest; asked by several threads
+# By digest; asked by several threads.
+AT_HAND: Final[LruCache[str, OwnGame]] = LruCache(LETTERS_KEPT, lambda own: own.letters)
 
 
 def digest_of(text: str) -> str:
@@ -41,13 +43,18 @@ def is_new(text: str) -> bool:
 def own_game(name: str, digest: str, text: str) -> OwnGame:
     """The game by the text of an edition, or by the digest of one at hand; BadSetup for an unsound one."""
     digest = digest_of(text) if text else digest
-    game = AT_HAND.get(digest) or (shelf.playable_with(shelf.edition_game(text), text) if text else None)
-    if game is None:
+    own = AT_HAND.get(digest) or (OwnGame(digest, built(text), len(text)) if text else None)
+    if own is None:
         raise Refused("edition_away", TRIED)
-    AT_HAND.put(digest, game)
-    if game.name != name:
-        raise Refused("edition_game", TRIED, {"title": game.title, "wanted": shelf.game(name).title})
-    return OwnGame(digest, game)
+    AT_HAND.put(digest, own)
+    if own.game.name != name:
+        raise Refused("edition_game", TRIED, {"title": own.game.title, "wanted": shelf.game(name).title})
+    return own
+
+
+def built(text: str) -> Game:
+    """The game an edition is for, with its components; BadSetup says all that is wrong with them."""
+    return shelf.playable_with(shelf.edition_game(text), text)
 
 
 def problems_of(error: BadSetup) -> tuple[str, ...]:

@@ -74,8 +74,8 @@ async def _end_of(core: Core, ends: Ends, table: TableId) -> FinalResult | None:
     """How a game ended; None where it cannot be read."""
     if table not in ends:
         try:
-            await core.hub.freshen(table)  # another server may have written its end
-            ends.put(table, await core.hub.look(table, _end))
+            async with core.hub.looking(table):
+                ends.put(table, await core.hub.look(table, _end))
         except (Quarantined, NotThere):
             ends.put(table, None)
     return ends.get(table)

@@ -17,6 +17,7 @@ from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
     NoTable,
+    NotOwner,
     NotStorable,
     NotThere,
     StoreAway,
@@ -24,8 +25,7 @@ from farmstead.server.store.errors import (
     StoreError,
     StoreFull,
 )
-from farmstead.server.store.listen import PeerListener
-from farmstead.server.store.notices import Notice
+from farmstead.server.store.lease import Lease, Notice
 from farmstead.server.store.rating_rows import Attempt, Daily, Party, Rated, Skill, Step
 from farmstead.server.store.records import Keeping
 from farmstead.server.store.review_rows import (
@@ -66,10 +66,10 @@ from farmstead.server.store.rows import (
     TableState,
     Webhook,
 )
-from farmstead.server.store.shared_visits import Handovers, Paces
+from farmstead.server.store.sqlite import file_of
 from farmstead.server.store.store import Store
 from farmstead.server.store.transfer import move_store
-from farmstead.server.store.urls import checked_place, file_of, is_shared, shown_place
+from farmstead.server.store.urls import checked_place, is_shared, shown_place
 
 __all__ = [
     "RESTORE",
@@ -85,11 +85,11 @@ __all__ = [
     "DamagedTable",
     "Deleted",
     "Entry",
-    "Handovers",
     "Health",
     "JournalDamaged",
     "Keeping",
     "Known",
+    "Lease",
     "Line",
     "Loss",
     "Milliseconds",
@@ -98,13 +98,12 @@ __all__ = [
     "NewSession",
     "NewTable",
     "NoTable",
+    "NotOwner",
     "NotStorable",
     "NotThere",
     "Notice",
     "Opening",
-    "Paces",
     "Party",
-    "PeerListener",
     "Player",
     "PlayerId",
     "PlayerLoss",

@@ -13,7 +13,6 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 from sqlalchemy import Connection, CursorResult
 
 from farmstead.server.store.availability import Availability
-from farmstead.server.store.batching import Answer, AskAll, BatchLoader, Key
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import NotStorable, NotThere, StoreAway, StoreError, translated
 from farmstead.server.store.rows import Milliseconds
@@ -53,23 +52,10 @@ class Access:
         self.writer = writer
         self.clock = clock
         self.is_closed = False
-        self.is_shared = database.is_shared
+        self.worker: int | None = None  # which of those this is that share the database
         self.mark = database.mark  # that there is something to erase
         self._database = database
         self._availability = availability
-        self._gatherings: list[BatchLoader[Any, Any]] = []  # `Any`: whatever is asked
-
-    def gathering(self, ask: AskAll[Key, Answer]) -> BatchLoader[Key, Answer]:
-        """For questions that are asked together."""
-        made = BatchLoader(ask)
-        self._gatherings.append(made)
-        return made
-
-    async def finish(self) -> None:
-        """Nothing more is asked, and what was asked is answered."""
-        self.is_closed = True
-        for each in self._gatherings:
-            await each.finish()
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         with self.reading():

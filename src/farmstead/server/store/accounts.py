@@ -15,7 +15,7 @@ from farmstead.server.store import schema
 from farmstead.server.store.access import Part, hashed, new_id, new_token, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
-from farmstead.server.store.notices import Notice, note
+from farmstead.server.store.lease import tell
 from farmstead.server.store.people import in_force, new_session, no_player
 from farmstead.server.store.rows import Account, Milliseconds, NewSession, PlayerId, Session
 
@@ -87,7 +87,7 @@ class Accounts(Part):
         if not connection.execute(change).rowcount:
             raise NotThere(f"Player {player} has no account.")
         set_name(connection, player, name)
-        note(connection, Notice("people"))
+        tell(connection, "people")
 
     @writes
     def rehash(self, connection: Connection, account: Account, hash: str) -> None:
@@ -110,7 +110,7 @@ class Accounts(Part):
         end = update(schema.sessions).where(in_force(account.player)).values(revoked=now)
         if not set_hash(connection, account, hash, now):
             raise Conflict("The passphrase has been changed meanwhile.")
-        note(connection, Notice("people", n=account.player))
+        tell(connection, "people", account.player)
         return connection.execute(end).rowcount
 
 
@@ -139,5 +139,5 @@ def only_session(connection: Connection, session: Session, now: Milliseconds) ->
     if not connection.execute(renewed).rowcount:
         raise NotThere(f"Player {session.player} has no session {session.id}.")
     connection.execute(update(schema.sessions).where(theirs & ~own).values(revoked=now))
-    note(connection, Notice("people", n=session.player))
+    tell(connection, "people", session.player)
     return NewSession(session, token)

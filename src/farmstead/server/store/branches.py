@@ -10,7 +10,6 @@ from sqlalchemy import ColumnElement, Connection, insert, select, update
 from farmstead.server.store import schema
 from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.errors import no_table
-from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.records import put_record
 from farmstead.server.store.rows import Branch, Milliseconds, NewBranch, PlayerId, TableId
 
@@ -62,7 +61,6 @@ class Branches(Part):
             change = update(schema.branches).where(B.table == table).values(values)
             if not connection.execute(change).rowcount:
                 raise no_table(table)
-            note(connection, Notice("table", table))
 
 
 def put_branch(connection: Connection, new: NewBranch, table: TableId, now: Milliseconds) -> None:

@@ -10,7 +10,6 @@ from farmstead.server.store import schema
 from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.errors import no_table
 from farmstead.server.store.journal import lasts
-from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.rows import Line, PlayerId, TableId
 
 C: Final = schema.chat.c
@@ -29,7 +28,6 @@ class Chat(Part):
         n = (connection.scalar(select(func.max(C.n)).where(C.table == table)) or 0) + 1
         row = {"table": table, "n": n, "at": at, "player": player, "text": text}
         connection.execute(insert(schema.chat), row)
-        note(connection, Notice("chat", table))
         return Line(n, at, player, text)
 
     @reads

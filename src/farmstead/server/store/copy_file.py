@@ -21,9 +21,9 @@ from sqlalchemy import Connection
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import Conflict, StoreAway, StoreDamaged, StoreFull, damage_at, translated
-from farmstead.server.store.journal import checksum
+from farmstead.server.store.journal import is_sound
 from farmstead.server.store.rows import TableId
-from farmstead.server.store.sqlite import path_of
+from farmstead.server.store.sqlite import file_of
 from farmstead.server.store.transfer import copy_all
 from farmstead.server.store.upgrade import check_not_too_old, configured, upgrade
 from farmstead.server.store.urls import database_at, is_shared, shown_place
@@ -38,7 +38,7 @@ async def take(place: str | Path, file: Path, beside: Mapping[str, bytes]) -> Ba
             await take_from_shared(str(place), file)
         else:
             with translated():
-                copy_file(path_of(place), file)
+                copy_file(file_of(place), file)
         with translated(), closing(sqlite3.connect(file)) as connection:
             connection.execute(f"CREATE TABLE {BESIDE} (name TEXT PRIMARY KEY, value BLOB NOT NULL)")
             connection.executemany(f"INSERT INTO {BESIDE} VALUES (?, ?)", list(beside.items()))
@@ -196,7 +196,7 @@ def damaged_tables(connection: sqlite3.Connection) -> list[DamagedTable]:
     for table, n, at, entry, crc, server_time in rows:
         if n > last.get(table, 0):
             spare.setdefault(table, n)
-        elif n == read[table] + 1 and is_as_written(table, n, at, entry, crc, server_time):
+        elif n == read[table] + 1 and is_sound(table, n, at, entry, crc, server_time):
             read[table] = n
     found = [DamagedTable(table, read[table] + 1, last[table]) for table in last if read[table] < last[table]]
     found += [
@@ -205,12 +205,6 @@ def damaged_tables(connection: sqlite3.Connection) -> list[DamagedTable]:
         if read.get(table, 0) == last.get(table, 0)
     ]
     return sorted(found)
-
-
-def is_as_written(table: object, n: object, at: object, entry: object, crc: object, up: object) -> bool:
-    """Whoever changes a file by hand can put anything anywhere."""
-    numbers = all(isinstance(each, int) for each in (table, n, at, crc, up))
-    return numbers and isinstance(entry, bytes) and checksum(table, n, at, entry, up) == crc  # type: ignore[arg-type]
 
 
 def check_kind(connection: sqlite3.Connection, file: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Final, final
 
 from sqlalchemy import ColumnElement, Connection, exists, func, select, update
@@ -18,7 +19,8 @@ D: Final = schema.dailies.c
 G: Final = schema.daily_games.c
 DAILY: Final = (D.day, D.game, D.seats, D.level)
 ATTEMPT: Final = (
-    *(G.day, G.game, G.who, G.player, schema.players.c.name, G.table, schema.tables.c.code),
+    *(G.day, G.game, G.who, G.player, func.coalesce(schema.players.c.name, ""), G.table),
+    schema.tables.c.code,
     *(G.began, G.ended, G.how, G.points, G.other),
 )
 PAGE: Final = 14  # games of former days
@@ -32,14 +34,7 @@ class Dailies(Part):
     @writes
     def make(self, connection: Connection, daily: Daily, key: bytes) -> Daily:
         """The game of that day: this one, unless there is one already."""
-        values = {
-            "day": daily.day,
-            "game": daily.game,
-            "key": key,
-            "seats": daily.seats,
-            "level": daily.level,
-        }
-        insert_once(connection, schema.dailies, values)
+        insert_once(connection, schema.dailies, {**asdict(daily), "key": key})
         return one_daily(connection, daily.day, daily.game)
 
     @reads
@@ -105,13 +100,7 @@ class Dailies(Part):
         joined = schema.daily_games.join(schema.tables, schema.tables.c.id == G.table)
         joined = joined.outerjoin(schema.players, schema.players.c.id == G.player)
         wanted = select(*ATTEMPT).select_from(joined).where(which).order_by(*order).limit(most)
-        return [
-            Attempt(
-                row.day, row.game, row.who, row.player, row.name or "", row.table, row.code,
-                row.began, row.ended, row.how, row.points, row.other,
-            )
-            for row in connection.execute(wanted)
-        ]  # fmt: skip
+        return [Attempt(*row) for row in map(tuple, connection.execute(wanted))]
 
     @writes
     def finish(
@@ -124,14 +113,14 @@ class Dailies(Part):
         other: int | None,
     ) -> bool:
         """What came of an attempt, once; after `end`, the end of its day, it came too late."""
-        now = self._access.clock()
-        if not settle_once(connection, table, "daily", now):
+        if not settle_once(connection, table, "daily", self._access.clock()):
             return False
-        ended = last_entry_at(connection, table)
-        result = {"how": how, "points": points, "other": other}
+        j = schema.journal.c
+        last = select(j.at).where(j.table == table).order_by(j.n.desc()).limit(1)
+        ended = connection.scalar(last) or 0
+        values = {"ended": ended, "how": how, "points": points, "other": other}
         if ended >= end:
-            result = {"how": "late", "points": None, "other": None}
-        values = {"ended": ended, **result}
+            values |= {"how": "late", "points": None, "other": None}
         connection.execute(update(schema.daily_games).where(G.table == table).values(values))
         return True
 
@@ -143,23 +132,8 @@ def one_daily(connection: Connection, day: str, game: str) -> Daily:
     return Daily(*row)
 
 
-def last_entry_at(connection: Connection, table: TableId) -> Milliseconds:
-    """When the last thing happened there."""
-    j = schema.journal.c
-    wanted = select(j.at).where(j.table == table).order_by(j.n.desc()).limit(1)
-    return connection.scalar(wanted) or 0
-
-
 def put_attempt(connection: Connection, new: NewAttempt, table: TableId, now: Milliseconds) -> None:
     """With its table, or neither: Conflict when there has been one."""
-    values = {
-        "day": new.day,
-        "game": new.game,
-        "who": new.who,
-        "player": new.player,
-        "table": table,
-        "began": now,
-        "how": "",
-    }
+    values = {**asdict(new), "table": table, "began": now, "how": ""}
     if not insert_once(connection, schema.daily_games, values):
         raise Conflict(f"{new.who} has played {new.game} of {new.day}.")

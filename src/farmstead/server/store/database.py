@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
-from farmstead.server.store.notices import Notice
 from farmstead.server.store.rows import Milliseconds
 
 Result = TypeVar("Result")
@@ -36,7 +35,7 @@ class Database(Protocol):
 
     @property
     def is_shared(self) -> bool:
-        """Several servers may use it at once; they hear of each other's changes."""
+        """Several servers may use it at once."""
 
     @property
     def is_quickly_checked(self) -> bool:
@@ -99,9 +98,6 @@ class Database(Protocol):
         self, connection: Connection, thorough: bool, within_s: float | None = None
     ) -> list[str] | None:
         """What is wrong with it, a sentence each; None when it could not be read to the end in that time."""
-
-    def notify(self, connection: Connection, notices: Sequence[Notice]) -> None:
-        """Tell other servers when the transaction is committed, and only then."""
 
 
 def begin_snapshot(connection: Connection) -> None:

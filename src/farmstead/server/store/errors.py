@@ -4,6 +4,7 @@ StoreError
 ├── NotThere         no such player, session, table, seat or edition
 │   └── NoTable      it is the table that is not there
 ├── Conflict         somebody else was first: nothing was written, look again
+├── NotOwner         another worker serves the table: nothing was written, and it is to be asked
 ├── NotStorable      a text or number that no database takes
 ├── StoreFull        there is no room: nothing was written, and it works again when there is
 ├── StoreAway        locked, closed or out of reach
@@ -45,6 +46,16 @@ class NoTable(NotThere):
 
 class Conflict(StoreError):
     """Somebody else was first."""
+
+
+class NotOwner(StoreError):
+    """Another worker serves a table; `worker` 0: nobody does yet."""
+
+    def __init__(self, table: int, worker: int, address: str = "") -> None:
+        super().__init__(f"Table {table} is served by another worker.")
+        self.table = table
+        self.worker = worker
+        self.address = address
 
 
 class NotStorable(StoreError):
@@ -106,7 +117,12 @@ def damage_at(place: str) -> Iterator[None]:
         raise StoreDamaged(f"{place} is damaged. {error} {RESTORE}") from error
 
 
-REFUSED: Final = (NotThere, Conflict, NotStorable)  # the fault is in what was asked; others may go on
+REFUSED: Final = (
+    NotThere,
+    Conflict,
+    NotOwner,
+    NotStorable,
+)  # the fault is in what was asked; others may go on
 
 FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
 DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}

@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple, TypeAlias, final
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias, final
 from zlib import crc32
 
-from sqlalchemy import ARRAY, BigInteger, Connection, bindparam, column, func, insert, select, update
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Text,
+    Update,
+    bindparam,
+    column,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access, Part, reads
-from farmstead.server.store.batching import BatchLoader
+from farmstead.server.store.access import Part, reads
 from farmstead.server.store.database import begin_snapshot
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
+    NotOwner,
     StoreDamaged,
     StoreError,
     no_table,
     translated,
 )
-from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
 from farmstead.server.store.seats import put_seats
 
@@ -28,44 +40,39 @@ J: Final = schema.journal.c
 T: Final = schema.tables.c
 ROW: Final = (J.n, J.at, J.entry, J.crc, J.up)
 Stored: TypeAlias = tuple[int, Milliseconds, bytes, int, Milliseconds]  # as in ROW
-After: TypeAlias = tuple[TableId, int]  # all entries of a table with higher numbers
-Found: TypeAlias = tuple[int, list[Stored]]  # the last number of a table, and what was asked for
 
-# Of many tables at once, each after a number of its own; only PostgreSQL understands it. One statement sees
-# everything as it was at one moment.
-WANTED: Final = (
-    func.unnest(
-        bindparam("tables", type_=ARRAY(BigInteger)),
-        bindparam("afters", type_=ARRAY(BigInteger)),
-    )
-    .table_valued(column("id", BigInteger), column("after", BigInteger))
-    .render_derived(name="wanted")
-)
-READ_ALL: Final = (
-    select(WANTED.c.id, WANTED.c.after, T.last, *ROW)
-    .select_from(
-        WANTED.join(schema.tables, WANTED.c.id == T.id).outerjoin(
-            schema.journal, (J.table == T.id) & (J.n > WANTED.c.after) & (J.n <= T.last)
-        )
-    )
-    .order_by(WANTED.c.id, WANTED.c.after, J.n)
-)
-
-# Statements for every move are put together once.
-LASTS: Final = select(T.id, T.last).where(T.id.in_(bindparam("tables", expanding=True))).order_by(T.id)
-LASTS_HELD: Final = LASTS.with_for_update(
-    key_share=True
-)  # SQLite needs none: there only one writes at a time
+# Statements for every move are put together once. A table steps on only from the number that is known of it,
+# and only for the worker that serves it; where there is but one it has none.
+LASTS: Final = select(T.id, T.last, T.worker).where(T.id.in_(bindparam("tables", expanding=True)))
 INSERT: Final = insert(schema.journal)
-LATER: Final = (
-    update(schema.tables)
-    .where(T.id == bindparam("of"))
-    .values(
-        last=bindparam("now_last"),
-        changed=bindparam("now"),
-        state=func.coalesce(bindparam("now_state"), T.state),
+FIELDS: Final[Mapping[str, type[BigInteger | Text]]] = {
+    "of": BigInteger,
+    "before": BigInteger,
+    "now_last": BigInteger,
+    "now": BigInteger,
+    "now_state": Text,
+    "own": BigInteger,
+}
+
+
+# `Any`: of whatever type a column is.
+def stepped(its: Mapping[str, ColumnElement[Any]]) -> Update:
+    """The step of a table, from what is known of it to what it is after some entries."""
+    is_own = its["own"].is_(None) | (T.worker == its["own"])
+    step = update(schema.tables).where(T.id == its["of"], T.last == its["before"], is_own)
+    return step.values(
+        last=its["now_last"], changed=its["now"], state=func.coalesce(its["now_state"], T.state)
     )
+
+
+STEP: Final = stepped({name: bindparam(name, type_=kind()) for name, kind in FIELDS.items()})
+# Of many tables at once; only PostgreSQL understands it.
+STEPS: Final = (
+    func.unnest(*[bindparam(name, type_=ARRAY(kind)) for name, kind in FIELDS.items()])
+    .table_valued(*[column(name, kind()) for name, kind in FIELDS.items()])
+    .render_derived(name="step")
 )
+STEP_ALL: Final = stepped({name: STEPS.c[name] for name in FIELDS}).returning(T.id)
 
 
 class Append(NamedTuple):
@@ -78,16 +85,12 @@ class Append(NamedTuple):
     state: TableState | None
     seats: Sequence[Seat]
     up: Milliseconds
-    due: bool  # a bot or a clock may have something to do after it
+    worker: int | None = None  # who writes them
 
 
 @final
 class Journal(Part):
     """The journals of all tables."""
-
-    def __init__(self, access: Access) -> None:
-        super().__init__(access)
-        self._questions: BatchLoader[After, Found] = access.gathering(self._read_all)
 
     async def append(
         self,
@@ -97,122 +100,100 @@ class Journal(Part):
         state: TableState | None = None,
         seats: Sequence[Seat] = (),
         up: Milliseconds = 0,
-        due: bool = True,
     ) -> Milliseconds:
         """Write entries n, n + 1, …, all or none; answers the time beside them when they are on the disk.
 
         A new state of the table and new seats are written with them, and beside them the server time `up`.
-        Other servers are told; without `due` whoever leads need not look after it.
-        Conflict when `n` is not the next number. Who is cancelled while he waits cannot know whether they
-        were written.
+        Conflict when `n` is not the next number, NotOwner when another worker serves the table. Who is
+        cancelled while he waits cannot know whether they were written.
         """
-        new = Append(table, n, list(entries), self._access.clock(), state, list(seats), up, due)
+        now, own = self._access.clock(), self._access.worker
+        new = Append(table, n, list(entries), now, state, list(seats), up, own)
         return await self._access.writer.do_together(append_all, new)
 
     async def read(self, table: TableId, after: int = 0) -> list[Entry]:
         """All entries with higher numbers; JournalDamaged has those before the first that is spoilt."""
-        if self._access.is_shared:
-            last, found = await self._read_together(table, after)
-        else:
-            last, found = await self._read_alone(table, after)
+        last, found = await self._read(table, after)
         good = as_written(table, after, found)
         if len(good) < last - after:
             raise JournalDamaged(table, after + len(good) + 1, good)
         return good
 
     @reads
-    def _read_alone(self, connection: Connection, table: TableId, after: int) -> Found:
+    def _read(self, connection: Connection, table: TableId, after: int) -> tuple[int, list[Stored]]:
         begin_snapshot(connection)
-        last = lasts(connection, [table]).get(table)
-        if last is None:
+        found = lasts(connection, [table]).get(table)
+        if found is None:
             raise no_table(table)
+        last, _ = found
         try:
             with translated():
                 return last, _rows(connection, table, after, last)
         except StoreDamaged:
             return last, _rows_that_can_be_read(connection, table, after, last)
 
-    async def _read_together(self, table: TableId, after: int) -> Found:
-        """The same, with all others who want to read something now."""
-        try:
-            found = await self._questions.answer((table, after))
-        except StoreDamaged:  # of one of them
-            return await self._read_alone(table, after)
-        if found is None:
-            raise no_table(table)
-        return found
-
-    @reads
-    def _read_all(self, connection: Connection, wanted: Collection[After]) -> dict[After, Found]:
-        tables, afters = zip(*wanted, strict=True)
-        found: dict[After, Found] = {}
-        values = {"tables": list(tables), "afters": list(afters)}
-        for table, after, last, *row in connection.execute(READ_ALL, values):
-            _, rows = found.setdefault((table, after), (last, []))
-            if row[0] is not None:  # otherwise there is nothing after that number
-                rows.append((row[0], row[1], row[2], row[3], row[4]))
-        return found
-
 
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[Milliseconds | StoreError]:
-    """Everything that waits to be appended, in a few statements however much it is."""
-    last = lasts(connection, sorted({new.table for new in appends}), hold=True)
-    good, outcomes = sorted_out(appends, last)
-    if good:
-        write(connection, good)
-    return outcomes
+    """Everything that waits to be appended, in two statements however much it is."""
+    firsts = {new.table: new for new in reversed(appends)}
+    done = step_on(connection, [firsts[table] for table in sorted(firsts)])
+    insert_entries(connection, [new for table, new in firsts.items() if table in done])
+    known = lasts(connection, firsts.keys() - done) if len(done) < len(firsts) else {}
+    rest = [new for new in appends if new is not firsts[new.table]]  # to tables that have just stepped on
+    later = iter(append_all(connection, rest)) if rest else iter(())
+    return [
+        next(later)
+        if new is not firsts[new.table]
+        else new.at
+        if new.table in done
+        else why_refused(new, known.get(new.table))
+        for new in appends
+    ]
 
 
-def sorted_out(
-    appends: Sequence[Append], last: dict[TableId, int]
-) -> tuple[list[Append], list[Milliseconds | StoreError]]:
-    """Those that can be written, and what each is to be answered; `last` goes up with them."""
-    good: list[Append] = []
-    outcomes: list[Milliseconds | StoreError] = []
-    for new in appends:
-        before = last.get(new.table)
-        if before is None:
-            outcomes.append(no_table(new.table))
-        elif new.n != before + 1:
-            outcomes.append(Conflict(f"Table {new.table} has {before} entries; the next is not {new.n}."))
-        else:
-            last[new.table] = before + len(new.entries)
-            good.append(new)
-            outcomes.append(new.at)
-    return good, outcomes
-
-
-def write(connection: Connection, appends: Sequence[Append]) -> None:
-    if written := rows(appends):
-        connection.execute(INSERT, written)
-    connection.execute(LATER, [later(new) for new in appends])
-    put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
-    for new in appends:
-        last = new.n + len(new.entries) - 1
-        note(connection, Notice("due" if new.due else "entries", new.table, last))
-        if new.seats:
-            note(connection, Notice("table", new.table))
-
-
-def rows(appends: Sequence[Append]) -> list[dict[str, object]]:
-    return [row(new, n, entry) for new in appends for n, entry in enumerate(new.entries, new.n)]
-
-
-def row(new: Append, n: int, entry: bytes) -> dict[str, object]:
+def step_on(connection: Connection, appends: Sequence[Append]) -> set[TableId]:
+    """Those tables that could be stepped on, each once; their rows are held until the transaction ends."""
+    steps = [step_of(new) for new in appends]
+    if connection.dialect.name == "postgresql":
+        columns = {name: [step[name] for step in steps] for name in FIELDS}
+        return set(connection.scalars(STEP_ALL, columns))
     return {
-        "table": new.table,
-        "n": n,
-        "at": new.at,
-        "entry": entry,
-        "crc": checksum(new.table, n, new.at, entry, new.up),
-        "up": new.up,
+        new.table for new, step in zip(appends, steps, strict=True) if connection.execute(STEP, step).rowcount
     }
 
 
-def later(new: Append) -> dict[str, object]:
-    """What changes at the table itself."""
+def step_of(new: Append) -> dict[str, object]:
+    """As in FIELDS."""
     last = new.n + len(new.entries) - 1
-    return {"of": new.table, "now_last": last, "now": new.at, "now_state": new.state}
+    its = {"of": new.table, "before": new.n - 1, "now_last": last}
+    return {**its, "now": new.at, "now_state": new.state, "own": new.worker}
+
+
+def why_refused(new: Append, known: tuple[int, int | None] | None) -> StoreError:
+    if known is None:
+        return no_table(new.table)
+    last, worker = known
+    if new.worker is not None and worker != new.worker:
+        return NotOwner(new.table, worker or 0)
+    return Conflict(f"Table {new.table} has {last} entries; the next is not {new.n}.")
+
+
+def insert_entries(connection: Connection, appends: Sequence[Append]) -> None:
+    rows = [
+        {
+            "table": new.table,
+            "n": n,
+            "at": new.at,
+            "entry": entry,
+            "crc": checksum(new.table, n, new.at, entry, new.up),
+            "up": new.up,
+        }
+        for new in appends
+        for n, entry in enumerate(new.entries, new.n)
+    ]
+    if rows:
+        connection.execute(INSERT, rows)
+    put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
 
 
 def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Milliseconds = 0) -> int:
@@ -224,10 +205,21 @@ def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Millise
     return crc32(entry, crc32(f"{table} {n} {at} {time}".encode()))
 
 
-def lasts(connection: Connection, tables: Collection[TableId], hold: bool = False) -> dict[TableId, int]:
-    """The last number of each table; held, nobody else changes them until the transaction ends."""
-    found = connection.execute(LASTS_HELD if hold else LASTS, {"tables": list(tables)})
-    return {row.id: row.last for row in found}
+def is_sound(table: object, n: object, at: object, entry: object, crc: object, up: object) -> bool:
+    """Whether an entry is as it was written; whoever changes a file by hand can put anything anywhere."""
+    numbers = all(isinstance(each, int) for each in (table, n, at, crc, up))
+    return numbers and isinstance(entry, bytes) and checksum(table, n, at, entry, up) == crc  # type: ignore[arg-type]
+
+
+def lasts(
+    connection: Connection, tables: Collection[TableId], hold: bool = False
+) -> dict[TableId, tuple[int, int | None]]:
+    """The last number of each table, and the worker that serves it.
+
+    Held, nobody else changes them until the transaction ends; in SQLite only one writes at a time.
+    """
+    wanted = LASTS.with_for_update(key_share=True) if hold else LASTS
+    return {row.id: (row.last, row.worker) for row in connection.execute(wanted, {"tables": list(tables)})}
 
 
 def _rows(connection: Connection, table: TableId, after: int, last: int) -> list[Stored]:
@@ -251,8 +243,7 @@ def as_written(table: TableId, after: int, rows: Sequence[Stored]) -> list[Entry
     """The entries up to the first that is missing or spoilt."""
     good: list[Entry] = []
     for n, (number, at, entry, crc, up) in enumerate(rows, after + 1):
-        is_sound = isinstance(entry, bytes) and checksum(table, n, at, entry, up) == crc
-        if number != n or not is_sound:  # whoever changes a file by hand can make a text of bytes
+        if number != n or not is_sound(table, n, at, entry, crc, up):
             break
         good.append(Entry(n, at, entry, up))
     return good

@@ -9,11 +9,10 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, in
 
 from farmstead.server.base.days import day_of
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access, Part, erases, hashed, new_id, new_token, reads, writes
-from farmstead.server.store.batching import BatchLoader
+from farmstead.server.store.access import Part, erases, hashed, new_id, new_token, reads, writes
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.export import exported
-from farmstead.server.store.notices import Notice, note
+from farmstead.server.store.lease import tell
 from farmstead.server.store.records import delete_unheld, names_kept
 from farmstead.server.store.reviews import drop_unwanted
 from farmstead.server.store.rows import (
@@ -31,19 +30,10 @@ from farmstead.server.store.seats import seats_where
 from farmstead.server.store.tables import delete_tables
 
 HAS_ACCOUNT: Final = exists().where(schema.accounts.c.player == schema.players.c.id)
-PLAYER: Final = (
-    schema.players.c.id,
-    schema.players.c.name,
-    schema.players.c.created,
-    HAS_ACCOUNT.correlate(schema.players).label("has_account"),
-)
-SESSION: Final = (
-    schema.sessions.c.id,
-    schema.sessions.c.player,
-    schema.sessions.c.created,
-    schema.sessions.c.seen,
-    schema.sessions.c.device,
-)
+P: Final = schema.players.c
+S: Final = schema.sessions.c
+PLAYER: Final = (P.id, P.name, P.created, HAS_ACCOUNT.correlate(schema.players).label("has_account"))
+SESSION: Final = (S.id, S.player, S.created, S.seen, S.device)
 SEEN_AGAIN: Final = 3_600_000  # milliseconds; that somebody was here is written down once in these
 
 
@@ -67,7 +57,7 @@ class Players(Part):
             raise no_player(player)
         if not connection.execute(change).rowcount:
             raise Conflict(f"Player {player} has an account.")
-        note(connection, Notice("people"))
+        tell(connection, "people")
 
     @reads
     def has_tables(self, connection: Connection, player: PlayerId) -> bool:
@@ -131,7 +121,7 @@ def delete_player(connection: Connection, player: PlayerId) -> Deleted:
         raise no_player(player)
     delete_unheld(connection, kept)
     drop_unwanted(connection)  # reviews that only they wanted
-    note(connection, Notice("people", n=player), *[Notice("table", place.table) for place in held])
+    tell(connection, "people", player)
     return Deleted(gone, [SeatAt(place.table, left_behind(place.seat)) for place in held])
 
 
@@ -164,35 +154,25 @@ def of_nobody_else(player: PlayerId) -> ColumnElement[bool]:
 class Sessions(Part):
     """Who is known by which token. Of a token only its SHA-256 is stored."""
 
-    def __init__(self, access: Access) -> None:
-        super().__init__(access)
-        self._questions: BatchLoader[bytes, Known] = access.gathering(self._find_all)
-
     @writes
     def create(self, connection: Connection, player: PlayerId, device: str = "") -> NewSession:
         """A new session; its token is told here and never again."""
-        now = self._access.clock()
-        return new_session(connection, player, device, now)
-
-    async def find(self, token: str) -> Known:
-        """Who this is; NotThere for a token that was never given out or has been revoked."""
-        found = await self._questions.answer(hashed(token))
-        if found is None:
-            raise NotThere("There is no session with this token, or it has been revoked.")
-        return found
+        return new_session(connection, player, device, self._access.clock())
 
     @reads
-    def _find_all(self, connection: Connection, hashes: Collection[bytes]) -> dict[bytes, Known]:
-        """Everybody is looked for again when something about somebody has changed."""
+    def find(self, connection: Connection, token: str) -> Known:
+        """Who this is; NotThere for a token that was never given out or has been revoked."""
         s = schema.sessions.c
         wanted = (
-            select(s.hash, *SESSION, *PLAYER)
+            select(*SESSION, *PLAYER)
             .join(schema.players, s.player == schema.players.c.id)
-            .where(s.hash.in_(hashes), s.revoked.is_(None))
+            .where(s.hash == hashed(token), s.revoked.is_(None))
         )
-        found = [tuple(row) for row in connection.execute(wanted)]
-        n = 1 + len(SESSION)
-        return {row[0]: Known(Session(*row[1:n]), Player(*row[n:])) for row in found}
+        row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise NotThere("There is no session with this token, or it has been revoked.")
+        n = len(SESSION)
+        return Known(Session(*row[:n]), Player(*row[n:]))
 
     async def see(self, session: Session) -> None:
         """Note that somebody was here, unless it has been noted within the hour."""
@@ -223,7 +203,7 @@ class Sessions(Part):
     @writes
     def _revoke(self, connection: Connection, player: PlayerId, which: ColumnElement[bool]) -> int:
         change = update(schema.sessions).where(which).values(revoked=self._access.clock())
-        note(connection, Notice("people", n=player))
+        tell(connection, "people", player)
         return connection.execute(change).rowcount
 
 

@@ -1,4 +1,4 @@
-"""What is peculiar to PostgreSQL: how it is reached, what its connections are told, how it tells others.
+"""What is peculiar to PostgreSQL: how it is reached, and what its connections are told.
 
 What has been deleted there is gone for whoever asks the database; when its bytes leave the disk is for the
 database to decide (VACUUM, its write-ahead log, backups).
@@ -6,8 +6,7 @@ database to decide (VACUUM, its write-ahead log, backups).
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final, TypeVar, final
@@ -20,14 +19,12 @@ from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from farmstead.server.store.database import NUMBERED, Run
 from farmstead.server.store.errors import StoreAway, translated
-from farmstead.server.store.notices import Notice, messages
 from farmstead.server.store.rows import Milliseconds
 
 Result = TypeVar("Result")
 
 SCHEMES: Final = ("postgresql", "postgres")
 READERS: Final = 4
-CHANNEL: Final = "farmstead"
 UPGRADING: Final = 7_146_206_101  # numbers of advisory locks, each database has its own
 LEADING: Final = 7_146_206_102
 LIKE_THIS: Final = "postgresql://user@localhost/farmstead would be one"
@@ -60,7 +57,6 @@ class PostgresDatabase:
     def __init__(self, url: str, patience: Milliseconds) -> None:
         check(url)
         check_driver()
-        self.sender = secrets.token_hex(4)  # by which a server knows what it said itself
         self._url = url
         self._patience = patience / 1000
         self._writing = self._engine(1, {**WRITING, "lock_timeout": str(patience)})
@@ -156,7 +152,7 @@ class PostgresDatabase:
         """PostgreSQL does not count them."""
 
     def version(self, connection: Connection) -> int:
-        """Whoever writes tells the others."""
+        """Whoever writes something about people tells the others."""
         return 0
 
     def size(self, connection: Connection) -> int:
@@ -180,11 +176,6 @@ class PostgresDatabase:
     ) -> list[str] | None:
         """Its own files are PostgreSQL's to check (`pg_amcheck`)."""
         return []
-
-    def notify(self, connection: Connection, notices: Sequence[Notice]) -> None:
-        for message in messages(self.sender, notices):
-            told = {"channel": CHANNEL, "message": message}
-            connection.execute(text("SELECT pg_notify(:channel, :message)"), told)
 
 
 # ---- the connections of the pools --------------------------------------------------------------------------

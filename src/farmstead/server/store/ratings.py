@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, final
+from collections.abc import Sequence
+from typing import Final, NamedTuple, final
 
-from sqlalchemy import ColumnElement, Connection, exists, insert, select, update
+from sqlalchemy import ColumnElement, Connection, exists, func, insert, select, update
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import Part, reads, writes
@@ -17,7 +17,10 @@ from farmstead.server.store.rows import Milliseconds, PlayerId, TableId
 R: Final = schema.ratings.c
 H: Final = schema.rating_steps.c
 T: Final = schema.tables.c
-COLUMNS: Final = (R.game, R.seats, R.who, R.player, R.mu, R.sigma, R.games, R.at)
+COLUMNS: Final = (
+    *(R.game, R.seats, R.who, R.player, func.coalesce(schema.players.c.name, "")),
+    *(R.mu, R.sigma, R.games, R.at),
+)
 FEW: Final = 2  # parties without which there is nothing to compare
 PAGE: Final = 100  # rows
 
@@ -45,8 +48,7 @@ class Ratings(Part):
     @writes
     def pass_over(self, connection: Connection, table: TableId, why: str) -> bool:
         """A game does not count; False if it had been reckoned before."""
-        now = self._access.clock()
-        return settle_once(connection, table, why, now)
+        return settle_once(connection, table, why, self._access.clock())
 
     @writes
     def rate(
@@ -112,15 +114,11 @@ class Ratings(Part):
         most: int = PAGE,
     ) -> list[Rated]:
         names = schema.ratings.outerjoin(schema.players, schema.players.c.id == R.player)
-        wanted = select(*COLUMNS, schema.players.c.name).select_from(names).where(which)
-        rows = connection.execute(wanted.order_by(*order).limit(most))
+        wanted = select(*COLUMNS).select_from(names).where(which).order_by(*order).limit(most)
         return [
-            Rated(
-                row.game, row.seats, row.who, row.player, row.name or "",
-                Skill(row.mu, row.sigma), row.games, row.at,
-            )
-            for row in rows
-        ]  # fmt: skip
+            Rated(game, seats, who, player, name, Skill(mu, sigma), games, at)
+            for game, seats, who, player, name, mu, sigma, games, at in connection.execute(wanted)
+        ]
 
     @reads
     def steps(self, connection: Connection, game: str, seats: int, who: str, most: int = 500) -> list[Step]:
@@ -131,16 +129,13 @@ class Ratings(Part):
         return [Step(row.n, row.at, row.place, Skill(row.mu, row.sigma)) for row in rows]
 
 
-class Played:
+class Played(NamedTuple):
     """A game that is being reckoned."""
 
-    __slots__ = ("at", "game", "seats", "table")
-
-    def __init__(self, table: TableId, game: str, seats: int, at: Milliseconds) -> None:
-        self.table = table
-        self.game = game
-        self.seats = seats
-        self.at = at
+    table: TableId
+    game: str
+    seats: int
+    at: Milliseconds
 
 
 def settle_once(connection: Connection, table: TableId, why: str, now: Milliseconds) -> bool:
@@ -170,25 +165,12 @@ def write_all(connection: Connection, played: Played, parties: Sequence[Party], 
     after = reckon(parties, {who: Skill(row.mu, row.sigma) for who, row in rows.items()})
     for who, skill in sorted(after.items()):
         games = rows[who].games + 1 if who in rows else 1
-        sure = skill.mu - 2 * skill.sigma
-        values = {"mu": skill.mu, "sigma": skill.sigma, "sure": sure, "games": games, "at": played.at}
+        now = {**skill._asdict(), "at": played.at}
+        values = {**now, "sure": skill.mu - 2 * skill.sigma, "games": games}
         key = {"game": played.game, "seats": played.seats, "who": who, "player": their[who].player}
         if who in rows:
             connection.execute(update(schema.ratings).where(its, R.who == who).values(values))
         else:
             connection.execute(insert(schema.ratings).values({**key, **values}))
-        connection.execute(insert(schema.rating_steps).values(step(played, key, their[who], values)))
-
-
-def step(
-    played: Played, key: Mapping[str, object], party: Party, values: Mapping[str, float]
-) -> dict[str, object]:
-    return {
-        **key,
-        "n": values["games"],
-        "table": played.table,
-        "at": played.at,
-        "place": party.place,
-        "mu": values["mu"],
-        "sigma": values["sigma"],
-    }
+        step = {**key, **now, "n": games, "table": played.table, "place": their[who].place}
+        connection.execute(insert(schema.rating_steps).values(step))

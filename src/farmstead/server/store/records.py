@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final, final
+from dataclasses import asdict, dataclass
+from typing import Final, final
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select
 
@@ -85,15 +85,7 @@ class Records(Part):
 
 def put_record(connection: Connection, record: StoredRecord, now: Milliseconds) -> None:
     """It stays at least until the transaction ends, also when the last who kept it lets it go."""
-    row: dict[str, Any] = {
-        "name": record.name,
-        "game": record.game,
-        "edition": record.edition,
-        "components": record.components,
-        "text": record.text,
-        "size": len(record.text.encode()),
-        "created": now,
-    }
+    row = {**asdict(record), "size": len(record.text.encode()), "created": now}
     insert_once(connection, schema.records, row)
     held = select(R.name).where(R.name == record.name).with_for_update(read=True, key_share=True)
     connection.scalar(held)
@@ -101,9 +93,8 @@ def put_record(connection: Connection, record: StoredRecord, now: Milliseconds) 
 
 def has_room(connection: Connection, player: PlayerId) -> bool:
     wanted = select(func.count(), func.coalesce(func.sum(R.size), 0)).select_from(schema.keepers)
-    number, size = (
-        connection.execute(wanted.join(schema.records, R.name == K.record).where(K.player == player))
-    ).one()
+    theirs = wanted.join(schema.records, R.name == K.record).where(K.player == player)
+    number, size = connection.execute(theirs).one()
     return bool(number <= MOST and size <= MOST_BYTES)
 
 

@@ -201,14 +201,10 @@ class Reviews(Part):
             .join(schema.review_losses, its_losses & (L.seat == s.seat))
             .order_by(reviewed.c.ended, t.id, L.seat, L.kind)
         )
-        rows = connection.execute(wanted).all()
         found = [
-            PlayerLoss(
-                row.game, row.id, row.code, row.ended,
-                Loss(row.seat, row.kind, row.decisions, row.lost, row.spread, row.best),
-            )
-            for row in rows
-        ]  # fmt: skip
+            PlayerLoss(game, table, code, ended, Loss(*loss))
+            for game, table, code, ended, *loss in map(tuple, connection.execute(wanted))
+        ]
         last = {each.table: each.ended for each in found}  # they are in the order of time
         return [each for each in found if each.ended == last[each.table]]
 

@@ -41,13 +41,10 @@ def _keep_copy(path: Path) -> None:
             f"This version changes the store, and no copy of it could be made before: {error}"
             f" See to it that {path.parent} has room for another {path.name}."
         ) from error
-    LOG.warning(
-        "This version changes the store, from revision %s to %s. A copy from before: %s",
-        found,
-        newest(),
-        copy,
-    )
-    for old in older_copies(path):
+    said = "This version changes the store, from revision %s to %s. A copy from before: %s"
+    LOG.warning(said, found, newest(), copy)
+    pattern = re.compile(rf"{re.escape(path.stem)}-before-\d{{4}}{re.escape(path.suffix)}")
+    for old in sorted([each for each in path.parent.iterdir() if pattern.fullmatch(each.name)])[:-KEPT]:
         old.unlink(missing_ok=True)
 
 
@@ -59,10 +56,3 @@ def revision_in(path: Path) -> str | None:
     except sqlite3.Error:  # it is empty, or damaged: who opens it says so
         return None
     return str(rows[0][0]) if rows else None
-
-
-def older_copies(path: Path) -> list[Path]:
-    """All but the newest few."""
-    pattern = re.compile(rf"{re.escape(path.stem)}-before-\d{{4}}{re.escape(path.suffix)}")
-    found = [each for each in path.parent.iterdir() if pattern.fullmatch(each.name)]
-    return sorted(found)[:-KEPT]

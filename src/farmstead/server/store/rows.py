@@ -176,7 +176,6 @@ class Opening:
     components: str = ""  # the text of its edition, if that may not be in the store yet
     follows: TableId | None = None  # the table whose people play again here
     attempt: NewAttempt | None = None  # at the game of a day
-    due: bool = False  # somebody may have to be waited for, though it is not played yet
     branch: NewBranch | None = None  # it goes on from a move of another game
 
 

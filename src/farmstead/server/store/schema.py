@@ -6,7 +6,7 @@ his number but not by his name, or deleting him would leave it behind.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
@@ -25,6 +25,7 @@ from sqlalchemy import (
     Text,
     text,
 )
+from sqlalchemy.schema import SchemaItem
 
 # SQLite counts up only what is called INTEGER, and without `sqlite_autoincrement` would give the number of a
 # deleted row to another.
@@ -40,18 +41,23 @@ metadata: Final = MetaData(
     }
 )
 
-players: Final = Table(
+
+# `Any`: settings that a dialect has for a table.
+def table(name: str, *columns: SchemaItem, **settings: Any) -> Table:
+    """One of the tables that there are."""
+    return Table(name, metadata, *columns, **settings)
+
+
+players: Final = table(
     "players",
-    metadata,
     Column("id", Number, primary_key=True),
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
     sqlite_autoincrement=True,
 )
 
-sessions: Final = Table(
+sessions: Final = table(
     "sessions",
-    metadata,
     Column("id", Number, primary_key=True),
     Column("hash", LargeBinary, nullable=False, unique=True),  # SHA-256 of the token
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
@@ -62,9 +68,8 @@ sessions: Final = Table(
     sqlite_autoincrement=True,
 )
 
-accounts: Final = Table(  # the name of an account is its player's
+accounts: Final = table(  # the name of an account is its player's
     "accounts",
-    metadata,
     Column(
         "player", Number, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, autoincrement=False
     ),
@@ -74,17 +79,15 @@ accounts: Final = Table(  # the name of an account is its player's
     Column("changed", BigInteger, nullable=False),  # when the passphrase was
 )
 
-editions: Final = Table(
+editions: Final = table(
     "editions",
-    metadata,
     Column("digest", Text, primary_key=True),
     Column("text", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
 )
 
-tables: Final = Table(
+tables: Final = table(
     "tables",
-    metadata,
     Column("id", Number, primary_key=True),
     Column("code", Text, nullable=False, unique=True),
     Column("game", Text, nullable=False),
@@ -100,14 +103,14 @@ tables: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("rematch", ForeignKey("tables.id", ondelete="SET NULL"), index=True),  # the table that follows
+    Column("worker", BigInteger),  # who alone may add to its journal; no longer, once it is not in `workers`
     Index("ix_tables_public", "public", "state", "id"),
     Index("ix_tables_state", "state", "id"),
     sqlite_autoincrement=True,
 )
 
-seats: Final = Table(
+seats: Final = table(
     "seats",
-    metadata,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("kind", Text, nullable=False),
@@ -117,9 +120,8 @@ seats: Final = Table(
     Column("hash", LargeBinary, unique=True),  # SHA-256 of the token that gives this seat away
 )
 
-journal: Final = Table(
+journal: Final = table(
     "journal",
-    metadata,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),  # this key decides who was first
     Column("at", BigInteger, nullable=False),
@@ -130,9 +132,8 @@ journal: Final = Table(
     sqlite_with_rowid=False,
 )
 
-chat: Final = Table(
+chat: Final = table(
     "chat",
-    metadata,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("n", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
@@ -141,35 +142,23 @@ chat: Final = Table(
     sqlite_with_rowid=False,
 )
 
-server_state: Final = Table(
+server_state: Final = table(
     "house",
-    metadata,
     Column("key", Text, primary_key=True),
     Column("value", BigInteger, nullable=False),
 )
 
-handovers: Final = Table(
-    "handovers",
-    metadata,
-    Column("session", ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True),
-    Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
-    Column("seat", SmallInteger, nullable=False),
-)
-
-paces: Final = Table(
-    "paces",
-    metadata,
-    Column("deed", Text, primary_key=True),
-    Column("who", LargeBinary, primary_key=True),  # a keyed hash: no address is stored
-    Column("level", Double, nullable=False),
-    Column("at", BigInteger, nullable=False, index=True),
+workers: Final = table(  # those that share a database of PostgreSQL; see `lease.py`
+    "workers",
+    Column("id", BigInteger, primary_key=True, autoincrement=False),  # random, and never used again
+    Column("address", Text, nullable=False),  # at which the others reach it
+    Column("seen", BigInteger, nullable=False),  # when its lease was renewed, by the clock of the database
 )
 
 # ---- webhooks ----------------------------------------------------------------------------------------------
 
-webhooks: Final = Table(
+webhooks: Final = table(
     "webhooks",
-    metadata,
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("url", Text, nullable=False),  # a secret: who knows it can write there
     Column("language", Text, nullable=False),
@@ -179,9 +168,8 @@ webhooks: Final = Table(
     Column("why", Text, nullable=False, server_default=text("''")),  # the last call failed
 )
 
-calls: Final = Table(
+calls: Final = table(
     "calls",
-    metadata,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
     Column("player", ForeignKey("webhooks.player", ondelete="CASCADE"), nullable=False, index=True),
@@ -193,24 +181,21 @@ calls: Final = Table(
 
 # ---- ratings, and the game of the day ----------------------------------------------------------------------
 
-settled: Final = Table(  # what came of a game that is over has been reckoned, once and for all
+settled: Final = table(  # what came of a game that is over has been reckoned, once and for all
     "settled",
-    metadata,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("why", Text, nullable=False),  # it does not count for ratings; nothing: it does
 )
 
-hinted: Final = Table(
+hinted: Final = table(
     "hinted",
-    metadata,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),
 )
 
-ratings: Final = Table(
+ratings: Final = table(
     "ratings",
-    metadata,
     Column("game", Text, primary_key=True),
     Column("seats", SmallInteger, primary_key=True, autoincrement=False),
     Column("who", Text, primary_key=True),  # `p12`, a player, or `level:3`
@@ -223,9 +208,8 @@ ratings: Final = Table(
     Index("ix_ratings_sure", "game", "seats", "sure"),
 )
 
-rating_steps: Final = Table(
+rating_steps: Final = table(
     "rating_steps",
-    metadata,
     Column("game", Text, primary_key=True),
     Column("seats", SmallInteger, primary_key=True, autoincrement=False),
     Column("who", Text, primary_key=True),
@@ -238,9 +222,8 @@ rating_steps: Final = Table(
     Column("sigma", Double, nullable=False),
 )
 
-dailies: Final = Table(
+dailies: Final = table(
     "dailies",
-    metadata,
     Column("day", Text, primary_key=True),  # such as 2031-05-06, UTC
     Column("game", Text, primary_key=True),
     Column("key", LargeBinary, nullable=False),  # of all tables of that day: secret until it ends
@@ -248,9 +231,8 @@ dailies: Final = Table(
     Column("level", SmallInteger, nullable=False),  # of those who play against; 0 where nobody does
 )
 
-daily_games: Final = Table(
+daily_games: Final = table(
     "daily_games",
-    metadata,
     Column("day", Text, primary_key=True),
     Column("game", Text, primary_key=True),
     Column("who", Text, primary_key=True),  # `p12` or `level:3`: this key allows one attempt
@@ -265,9 +247,8 @@ daily_games: Final = Table(
 
 # ---- records that people brought along ---------------------------------------------------------------------
 
-records: Final = Table(
+records: Final = table(
     "records",
-    metadata,
     Column("name", Text, primary_key=True),  # `r` and 32 hexadecimal digits of the SHA-256 of its text
     Column("game", Text, nullable=False),
     Column("edition", Text, nullable=False),  # as the record calls it
@@ -277,9 +258,8 @@ records: Final = Table(
     Column("created", BigInteger, nullable=False),
 )
 
-keepers: Final = Table(
+keepers: Final = table(
     "keepers",
-    metadata,
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
     Column("record", ForeignKey("records.name", ondelete="CASCADE"), primary_key=True, index=True),
     Column("at", BigInteger, nullable=False),
@@ -287,9 +267,8 @@ keepers: Final = Table(
 
 # ---- games that go on from a move of another ---------------------------------------------------------------
 
-branches: Final = Table(
+branches: Final = table(
     "branches",
-    metadata,
     Column("table", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("record", ForeignKey("records.name"), nullable=False, index=True),  # of the game that it left
     Column("parent", Text, nullable=False),  # how whoever made it knew that game
@@ -301,9 +280,8 @@ branches: Final = Table(
 
 # ---- reviews -----------------------------------------------------------------------------------------------
 
-reviews: Final = Table(  # it stays as long as somebody wants it
+reviews: Final = table(  # it stays as long as somebody wants it
     "reviews",
-    metadata,
     Column("digest", Text, primary_key=True),  # SHA-256 of the record
     Column("settings", Text, primary_key=True),  # how thoroughly, and by which program
     Column("record", Text, nullable=False),
@@ -318,9 +296,8 @@ reviews: Final = Table(  # it stays as long as somebody wants it
     Index("ix_reviews_state", "state", "asked"),
 )
 
-review_wishes: Final = Table(
+review_wishes: Final = table(
     "review_wishes",
-    metadata,
     Column("digest", Text, primary_key=True),
     Column("settings", Text, primary_key=True),
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True, index=True),
@@ -330,9 +307,8 @@ review_wishes: Final = Table(
     ForeignKeyConstraint(["digest", "settings"], ["reviews.digest", "reviews.settings"], ondelete="CASCADE"),
 )
 
-review_losses: Final = Table(  # of a review that is done: what each kind of decision cost each seat
+review_losses: Final = table(  # of a review that is done: what each kind of decision cost each seat
     "review_losses",
-    metadata,
     Column("digest", Text, primary_key=True),
     Column("settings", Text, primary_key=True),
     Column("seat", SmallInteger, primary_key=True, autoincrement=False),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from typing import Final, final
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
@@ -10,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 from farmstead.server.store import schema
 from farmstead.server.store.access import Part, hashed, new_token, reads, writes
 from farmstead.server.store.errors import NotThere
-from farmstead.server.store.notices import Notice, note
+from farmstead.server.store.lease import tell
 from farmstead.server.store.rows import Seat, SeatAt, TableId
 
 S: Final = schema.seats.c
@@ -23,9 +24,8 @@ class Seats(Part):
 
     @writes
     def set(self, connection: Connection, table: TableId, *seats: Seat) -> None:
-        places = [SeatAt(table, seat) for seat in seats]
-        put_seats(connection, places)
-        note(connection, Notice("table", table), Notice("people"))
+        put_seats(connection, [SeatAt(table, seat) for seat in seats])
+        tell(connection, "people")
 
     async def of(self, table: TableId) -> list[Seat]:
         """In order; none when there is no such table."""
@@ -44,7 +44,7 @@ class Seats(Part):
         """A new token for a seat, for an invitation or a program; the one before is worth nothing now."""
         token = new_token()
         put_tokens(connection, table, {seat: token})
-        note(connection, Notice("people"), Notice("table", table))
+        tell(connection, "people")
         return token
 
     @reads
@@ -69,19 +69,8 @@ def put_seats(connection: Connection, places: Sequence[SeatAt]) -> None:
     keys = [{"at_table": place.table, "at_seat": place.seat.seat} for place in places]
     old = delete(schema.seats).where(S.table == bindparam("at_table"), S.seat == bindparam("at_seat"))
     connection.execute(old, keys)
-    connection.execute(insert(schema.seats), [seat_row(place) for place in places])
-
-
-def seat_row(place: SeatAt) -> dict[str, object]:
-    seat = place.seat
-    return {
-        "table": place.table,
-        "seat": seat.seat,
-        "kind": seat.kind,
-        "player": seat.player,
-        "level": seat.level,
-        "name": seat.name,
-    }
+    rows = [{"table": place.table, **asdict(place.seat)} for place in places]
+    connection.execute(insert(schema.seats), rows)
 
 
 def put_tokens(connection: Connection, table: TableId, tokens: Mapping[int, str]) -> None:

@@ -9,7 +9,6 @@ from sqlalchemy import Connection, select, update
 from farmstead.server.store import schema
 from farmstead.server.store.access import Part, reads, writes
 from farmstead.server.store.database import insert_once
-from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.rows import Milliseconds
 
 STATE: Final = schema.server_state.c
@@ -33,7 +32,6 @@ class ServerState(Part):
         if not insert_once(connection, schema.server_state, {"key": UPTIME, "value": uptime}):
             change = update(schema.server_state).where(STATE.key == UPTIME, STATE.value < uptime)
             connection.execute(change.values(value=uptime))
-        note(connection, Notice("uptime", n=uptime))
 
     @writes
     def try_writing(self, connection: Connection) -> None:

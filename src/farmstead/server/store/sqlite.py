@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,7 +18,6 @@ from sqlalchemy.pool import NullPool
 
 from farmstead.server.store.database import NUMBERED, Run
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
-from farmstead.server.store.notices import Notice
 
 Result = TypeVar("Result")
 
@@ -52,7 +51,7 @@ class SqliteDatabase:
     is_shared = False
 
     def __init__(self, place: str | Path, patience: int) -> None:
-        self.path = path_of(place)
+        self.path = file_of(place)
         self._patience = patience
         self._most_pages = MOST_PAGES
         self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
@@ -188,9 +187,6 @@ class SqliteDatabase:
                 "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table, number)
             )
 
-    def notify(self, connection: Connection, notices: Sequence[Notice]) -> None:
-        """There are no others: one server to a file."""
-
     def changes(self, connection: Connection) -> int:
         return driver_of(connection).total_changes
 
@@ -300,8 +296,8 @@ def driver_of(connection: Connection) -> sqlite3.Connection:
     return driver
 
 
-def path_of(place: str | Path) -> Path:
-    """The file that a path or a URL such as sqlite:///games.db means."""
+def file_of(place: str | Path) -> Path:
+    """The file that a path or a URL such as sqlite:///games.db means; StoreAway for anything else."""
     if isinstance(place, Path):
         return place.absolute()
     try:

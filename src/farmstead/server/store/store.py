@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Self, final
 
@@ -20,7 +18,7 @@ from farmstead.server.store.database import PATIENCE, Database, begin_snapshot
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.errors import damage_at
 from farmstead.server.store.journal import Journal
-from farmstead.server.store.listen import PeerConnection, PeerListener
+from farmstead.server.store.lease import LeaseListener, NoLease, WorkerLease
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.postgres import PostgresDatabase
@@ -31,13 +29,13 @@ from farmstead.server.store.rollback import keep_copy
 from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
 from farmstead.server.store.seats import Seats
 from farmstead.server.store.server_state import ServerState
-from farmstead.server.store.shared_visits import Handovers, Paces
 from farmstead.server.store.sqlite import SqliteDatabase
 from farmstead.server.store.tables import Tables
 from farmstead.server.store.transfer import number_of
 from farmstead.server.store.upgrade import upgrade
 from farmstead.server.store.urls import database_at, shown_place
 from farmstead.server.store.webhooks import Webhooks
+from farmstead.server.store.workers import Workers
 from farmstead.server.store.writer import Writer
 
 
@@ -67,8 +65,7 @@ class Store:
         self.chat = Chat(self._access)
         self.editions = Editions(self._access)
         self.server_state = ServerState(self._access)
-        self.handovers = Handovers(self._access)
-        self.paces = Paces(self._access)
+        self.workers = Workers(self._access)
         self.webhooks = Webhooks(self._access)
         self.ratings = Ratings(self._access)
         self.dailies = Dailies(self._access)
@@ -101,22 +98,18 @@ class Store:
             try:
                 if database.is_quickly_checked:
                     store.health, store.is_checked = await store.check(thorough=False), True
-                await store._finish_erasing()
+                if await store._access.read(database.is_marked):  # deleted before the server was killed
+                    store._writer.erase_soon()
             except BaseException:
                 await store.close()
                 raise
         return store
 
-    async def _finish_erasing(self) -> None:
-        """What was deleted before the server was killed."""
-        if await self._access.read(self._database.is_marked):
-            self._writer.erase_soon()
-
     async def close(self) -> None:
         """Finish what is being written; again and again does no harm."""
         if self._access.is_closed:
             return
-        await self._access.finish()
+        self._access.is_closed = True
         await self._writer.close()
         await self._database.close()
 
@@ -131,12 +124,12 @@ class Store:
         """Other servers may be using it, too."""
         return self._database.is_shared
 
-    def line(self, ears: PeerListener) -> AbstractAsyncContextManager[object]:
-        """On which other servers are heard; where there can be none, this one leads at once."""
+    def lease(self, address: str, listener: LeaseListener) -> WorkerLease | NoLease:
+        """Of a server at this address; where there can be no other, it leads at once."""
         database = self._database
         if isinstance(database, PostgresDatabase):
-            return PeerConnection(database, ears, self.availability)
-        return alone(ears)
+            return WorkerLease(database, self._access, self.availability, address, listener)
+        return NoLease(listener)
 
     # ---- how it is ---------------------------------------------------------------------------------------
 
@@ -200,13 +193,6 @@ class Store:
     async def limit(self, most: int | None) -> None:
         """Let the file grow to so many bytes and no further; what does not fit is refused as StoreFull."""
         await self._writer.do(lambda connection: self._database.limit(connection, most))
-
-
-@asynccontextmanager
-async def alone(ears: PeerListener) -> AsyncIterator[None]:
-    """For the one server that there is."""
-    await ears.lead()
-    yield
 
 
 def with_gaps(connection: Connection) -> list[TableId]:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Final, final
+from dataclasses import asdict
+from typing import Any, Final, final
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, select, true, update
+from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, insert, select, true, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access, Part, erases, new_id, new_token, reads, writes
-from farmstead.server.store.batching import BatchLoader
+from farmstead.server.store.access import Part, erases, new_id, new_token, reads, writes
 from farmstead.server.store.branches import put_branch, records_left
 from farmstead.server.store.dailies import put_attempt
 from farmstead.server.store.editions import is_used, put_edition
 from farmstead.server.store.errors import Conflict, NotThere, no_table
-from farmstead.server.store.journal import Append, lasts, write
-from farmstead.server.store.notices import Notice, note
+from farmstead.server.store.journal import Append, insert_entries, lasts
+from farmstead.server.store.lease import tell
 from farmstead.server.store.records import delete_unheld
 from farmstead.server.store.reviews import drop_unwanted
 from farmstead.server.store.rows import (
@@ -30,6 +30,7 @@ from farmstead.server.store.rows import (
     TableState,
 )
 from farmstead.server.store.seats import put_tokens
+from farmstead.server.store.workers import is_orphan
 
 T: Final = schema.tables.c
 S: Final = schema.seats.c
@@ -46,10 +47,6 @@ AT_ONCE: Final = 1000  # a statement takes only so many values
 class Tables(Part):
     """All tables; whoever has the code of one may look on."""
 
-    def __init__(self, access: Access) -> None:
-        super().__init__(access)
-        self._now: BatchLoader[TableId, tuple[int, bytes]] = access.gathering(self._all_now)
-
     @writes
     def create(
         self, connection: Connection, new: NewTable, seats: Sequence[Seat] = (), opening: Opening = NOTHING
@@ -60,13 +57,16 @@ class Tables(Part):
         made for has been made.
         """
         code, now = new_token(), self._access.clock()
-        is_due = opening.state == "playing" or opening.due
         if new.edition is not None and opening.components:
             put_edition(connection, new.edition, opening.components, now)
-        done = connection.execute(insert(schema.tables).values(created(new, code, now)))
-        table = new_id(done)
-        first = Append(table, 1, opening.entries, now, opening.state, seats, opening.up, is_due)
-        write(connection, [first])
+        row = {**asdict(new), "code": code, "created": now, "changed": now, "why": ""}
+        row |= {
+            "state": opening.state or "waiting",
+            "last": len(opening.entries),
+            "worker": self._access.worker,
+        }
+        table = new_id(connection.execute(insert(schema.tables).values(row)))
+        insert_entries(connection, [Append(table, 1, opening.entries, now, opening.state, seats, opening.up)])
         put_tokens(connection, table, opening.tokens)
         if opening.follows is not None:
             follow(connection, opening.follows, table, now)
@@ -90,20 +90,6 @@ class Tables(Part):
         """The codes in their links, of those that are there."""
         found = connection.execute(select(T.id, T.code).where(T.id.in_(tables)))
         return {row.id: row.code for row in found}
-
-    async def now(self, table: TableId) -> tuple[int, bytes]:
-        """The number of its last entry, and its options: what others may have changed."""
-        found = await self._now.answer(table)
-        if found is None:
-            raise no_table(table)
-        return found
-
-    @reads
-    def _all_now(
-        self, connection: Connection, tables: Collection[TableId]
-    ) -> dict[TableId, tuple[int, bytes]]:
-        found = connection.execute(select(T.id, T.last, T.options).where(T.id.in_(tables)))
-        return {row.id: (row.last, row.options) for row in found}
 
     @reads
     def key(self, connection: Connection, table: TableId) -> bytes:
@@ -134,14 +120,17 @@ class Tables(Part):
         wanted = select(func.count()).select_from(schema.tables).where(theirs)
         return int(connection.scalar(wanted) or 0)
 
-    async def playing(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
-        """The numbers of all that are being played, newest first, page by page."""
-        return await self._numbers(T.state == "playing", before, most)
+    async def to_resume(
+        self, before: TableId | None = None, share: int = 0, shares: int = 1, most: int = PAGE
+    ) -> list[TableId]:
+        """Those that are being played or about to begin and that nobody serves, newest first, page by page.
 
-    async def starting(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
-        """The numbers of those that wait though no seat is free, newest first, page by page."""
+        Of so many `shares` one: each worker takes another.
+        """
         free = exists().where(S.table == T.id, S.kind.in_(("open", "invited")))
-        return await self._numbers((T.state == "waiting") & ~free, before, most)
+        is_played = (T.state == "playing") | ((T.state == "waiting") & ~free)
+        its = is_played & (T.id % shares == share)
+        return await self._numbers(its & is_orphan(), before, most)
 
     async def every(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
         """The numbers of all there are, newest first, page by page."""
@@ -151,19 +140,14 @@ class Tables(Part):
     def _numbers(
         self, connection: Connection, which: ColumnElement[bool], before: TableId | None, most: int
     ) -> list[TableId]:
-        wanted = select(T.id).where(which).order_by(T.id.desc()).limit(most)
-        if before is not None:
-            wanted = wanted.where(T.id < before)
-        return list(connection.scalars(wanted))
+        return list(connection.scalars(page(select(T.id), which, before, most)))
 
     @reads
     def _page(
         self, connection: Connection, which: ColumnElement[bool], before: TableId | None, most: int
     ) -> list[Table]:
-        wanted = select(*TABLE).where(which).order_by(T.id.desc()).limit(most)
-        if before is not None:
-            wanted = wanted.where(T.id < before)
-        return [Table(*values) for values in map(tuple, connection.execute(wanted))]
+        rows = connection.execute(page(select(*TABLE), which, before, most))
+        return [Table(*values) for values in map(tuple, rows)]
 
     async def set_state(self, table: TableId, state: TableState, why: str = "") -> None:
         """Such as `aside` for a table that is damaged, with a sentence about it."""
@@ -180,9 +164,6 @@ class Tables(Part):
         change = update(schema.tables).where(T.id == table).values(changed=self._access.clock(), **values)
         if not connection.execute(change).rowcount:
             raise no_table(table)
-        note(connection, Notice("table", table))
-        if values.get("state") == "over":
-            note(connection, Notice("over", table))
 
     @erases
     def delete(self, connection: Connection, table: TableId, by: PlayerId | None = None) -> None:
@@ -198,23 +179,11 @@ class Tables(Part):
             raise no_table(table)
 
 
-def created(new: NewTable, code: str, now: Milliseconds) -> dict[str, object]:
-    """The row of a new table."""
-    return {
-        "code": code,
-        "game": new.game,
-        "setup": new.setup,
-        "key": new.key,
-        "options": new.options,
-        "owner": new.owner,
-        "public": new.public,
-        "edition": new.edition,
-        "state": "waiting",
-        "why": "",
-        "last": 0,
-        "created": now,
-        "changed": now,
-    }
+# `Any`: whatever is wanted of them.
+def page(wanted: Select[Any], which: ColumnElement[bool], before: TableId | None, most: int) -> Select[Any]:
+    """The newest of these tables, or the newest `before` one of them."""
+    newest = wanted.where(which).order_by(T.id.desc()).limit(most)
+    return newest if before is None else newest.where(T.id < before)
 
 
 def one_table(connection: Connection, which: ColumnElement[bool]) -> Table:
@@ -230,7 +199,6 @@ def follow(connection: Connection, table: TableId, follower: TableId, now: Milli
     if not connection.execute(free.values(changed=now, rematch=follower)).rowcount:
         found = (one_table(connection, T.id == table)).rematch
         raise Conflict(f"Table {table} is followed by table {found} already.")
-    note(connection, Notice("table", table))
 
 
 def delete_tables(connection: Connection, tables: Sequence[TableId]) -> int:
@@ -245,6 +213,6 @@ def delete_tables(connection: Connection, tables: Sequence[TableId]) -> int:
         unused = delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~is_used())
         connection.execute(unused)
         delete_unheld(connection, records)
-        note(connection, *[Notice("deleted", table) for table in some])
+        tell(connection, "deleted", *some)
     drop_unwanted(connection)  # reviews of these games
     return number

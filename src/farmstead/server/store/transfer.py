@@ -17,15 +17,15 @@ from sqlalchemy import Connection, RowMapping, Table, func, insert, select, upda
 from farmstead.server.store import schema
 from farmstead.server.store.database import Database, Run
 from farmstead.server.store.errors import Conflict, StoreAway, StoreDamaged, translated
-from farmstead.server.store.journal import checksum
+from farmstead.server.store.journal import is_sound
+from farmstead.server.store.sqlite import file_of
 from farmstead.server.store.upgrade import upgrade
-from farmstead.server.store.urls import database_at, file_of, is_shared, shown_place
+from farmstead.server.store.urls import database_at, is_shared, shown_place
 
 AT_ONCE: Final = 500  # rows
 DIGEST: Final = 1 << 256
-MOVED: Final[Sequence[Table]] = [
-    table for table in schema.metadata.sorted_tables if table is not schema.paces
-]
+ENTRY: Final = ("table", "n", "at", "entry", "crc", "up")  # columns of a journal
+MOVED: Final[Sequence[Table]] = [each for each in schema.metadata.sorted_tables if each is not schema.workers]
 
 Row: TypeAlias = Mapping[str, Any]  # `Any`: whatever a column holds
 # Told after some rows: of which table, how many of how many.
@@ -58,8 +58,9 @@ class Sum:
 
 
 async def move_store(source: str | Path, target: str | Path, tell: Tell = silent) -> Moved:
-    """Everything but what is forgotten in hours anyway; Conflict when there is something at the target."""
-    check_source(source)
+    """Everything but which workers there are; Conflict when there is something at the target."""
+    if not is_shared(source) and not file_of(source).is_file():  # to open a file of SQLite would make one
+        raise StoreAway(f"There is no store at {file_of(source)}.")
     old, new = database_at(source), database_at(target)
     if shown_place(source) == shown_place(target):
         raise Conflict(f"Both are the same place: {shown_place(target)}.")
@@ -72,12 +73,6 @@ async def move_store(source: str | Path, target: str | Path, tell: Tell = silent
     finally:
         await old.close()
         await new.close()
-
-
-def check_source(source: str | Path) -> None:
-    """To open a file of SQLite would make one."""
-    if not is_shared(source) and not file_of(source).is_file():
-        raise StoreAway(f"There is no store at {file_of(source)}.")
 
 
 async def copy_all(
@@ -97,7 +92,7 @@ async def copy_all(
 
 
 def check_empty(connection: Connection, where: str) -> None:
-    for table in schema.metadata.sorted_tables:
+    for table in MOVED:
         if number_of(connection, table):
             raise Conflict(
                 f"{where} is not empty: there are {table.name} in it already. Name one with nothing in it."
@@ -116,7 +111,7 @@ async def copy_table(read: Run, write: Run, table: Table, moved: Moved, tell: Te
     while rows := await read(next_of, parts):
         for row in rows:
             before.add(row)
-            if table is schema.journal and not is_sound(row):
+            if table is schema.journal and not is_sound(*[row[name] for name in ENTRY]):
                 moved.spoilt.append((row["table"], row["n"]))
         if table is schema.tables:  # a table may be followed by one that comes later
             rematches += [{"its": row["id"], "then": row["rematch"]} for row in rows if row["rematch"]]
@@ -140,14 +135,6 @@ def next_of(_: Connection, parts: Iterator[Sequence[RowMapping]]) -> list[dict[s
 
 def insert_all(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
     connection.execute(insert(table), rows)
-
-
-def is_sound(row: Row) -> bool:
-    """Whether an entry is as it was written."""
-    entry = row["entry"]
-    if not isinstance(entry, bytes):
-        return False
-    return checksum(row["table"], row["n"], row["at"], entry, row["up"]) == int(row["crc"])
 
 
 def follow_again(connection: Connection, rematches: Sequence[dict[str, int]]) -> None:

@@ -8,7 +8,7 @@ from farmstead.server.store.database import PATIENCE, Database
 from farmstead.server.store.errors import StoreAway
 from farmstead.server.store.postgres import PostgresDatabase, is_postgres, shown
 from farmstead.server.store.rows import Milliseconds
-from farmstead.server.store.sqlite import SqliteDatabase, path_of
+from farmstead.server.store.sqlite import SqliteDatabase
 
 
 def database_at(place: str | Path, patience: Milliseconds = PATIENCE) -> Database:
@@ -33,8 +33,3 @@ def checked_place(place: str) -> None:
 def shown_place(place: str | Path) -> str:
     """As it may be printed and logged: without what is secret."""
     return shown(place) if isinstance(place, str) and is_postgres(place) else str(place)
-
-
-def file_of(place: str | Path) -> Path:
-    """The file of SQLite that a path or a URL means; StoreAway for anything else."""
-    return path_of(place)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final, final
 
 from sqlalchemy import ColumnElement, Connection, delete, select, update
@@ -35,16 +36,8 @@ class Webhooks(Part):
     def set(self, connection: Connection, player: PlayerId, url: str, language: str) -> Webhook:
         """A new address, which has not failed yet."""
         new = Webhook(player, url, language, self._access.clock())
-        row = {
-            "url": url,
-            "language": language,
-            "created": new.created,
-            "failures": 0,
-            "paused": None,
-            "why": "",
-        }
-        if not insert_once(connection, schema.webhooks, {"player": player, **row}):
-            connection.execute(update(schema.webhooks).where(W.player == player).values(row))
+        if not insert_once(connection, schema.webhooks, asdict(new)):
+            connection.execute(update(schema.webhooks).where(W.player == player).values(asdict(new)))
         return new
 
     @erases
@@ -52,9 +45,11 @@ class Webhooks(Part):
         """With all calls there; whether there was one. Nothing of the address stays in a small store."""
         return bool(connection.execute(delete(schema.webhooks).where(W.player == player)).rowcount)
 
-    async def worked(self, player: PlayerId) -> None:
+    @writes
+    def worked(self, connection: Connection, player: PlayerId) -> None:
         """It has answered: it is called again, should it have been paused."""
-        await self._change(W.player == player, {"failures": 0, "paused": None, "why": ""})
+        change = update(schema.webhooks).where(W.player == player)
+        connection.execute(change.values(failures=0, paused=None, why=""))
 
     @writes
     def failed(self, connection: Connection, player: PlayerId, why: str, most: int) -> None:
@@ -66,11 +61,6 @@ class Webhooks(Part):
         paused = connection.execute(update(schema.webhooks).where(too_often).values(paused=now))
         if paused.rowcount:
             connection.execute(update(schema.calls).where(C.player == player).values(due=None))
-
-    @writes
-    def _change(self, connection: Connection, which: ColumnElement[bool], values: dict[str, Any]) -> None:
-        """`Any`: whatever a column holds."""
-        connection.execute(update(schema.webhooks).where(which).values(values))
 
     # ---- calls -------------------------------------------------------------------------------------------
 
@@ -100,8 +90,14 @@ class Webhooks(Part):
         hooked = select(W.player).where(W.paused.is_(None), W.player.in_([who for _, who, _ in waited_for]))
         players = set(connection.scalars(hooked))
         for seat, player, decision in waited_for:
-            if player in players:
-                expect_one(connection, table, seat, player, decision, patient, due)
+            row = {"player": player, "decision": decision, "patient": patient, "due": due, "tries": 0}
+            if player not in players or insert_once(
+                connection, schema.calls, {"table": table, "seat": seat, **row}
+            ):
+                continue
+            its = (C.table == table) & (C.seat == seat)
+            is_other = (C.decision != decision) | (C.player != player)
+            connection.execute(update(schema.calls).where(its & is_other).values(row))
 
     @reads
     def due(self, connection: Connection, now: Milliseconds, most: int) -> list[Call]:
@@ -134,6 +130,7 @@ class Webhooks(Part):
         """Made, given up, or needless."""
         await self._move(of(table, seat, decision), {"due": None})
 
+    # `Any`: whatever a column holds.
     @writes
     def _move(self, connection: Connection, which: ColumnElement[bool], values: dict[str, Any]) -> None:
         connection.execute(update(schema.calls).where(which).values(values))
@@ -141,19 +138,3 @@ class Webhooks(Part):
 
 def of(table: TableId, seat: int, decision: int) -> ColumnElement[bool]:
     return (C.table == table) & (C.seat == seat) & (C.decision == decision)
-
-
-def expect_one(
-    connection: Connection,
-    table: TableId,
-    seat: int,
-    player: PlayerId,
-    decision: int,
-    patient: bool,
-    due: Milliseconds,
-) -> None:
-    row = {"player": player, "decision": decision, "patient": patient, "due": due, "tries": 0}
-    if not insert_once(connection, schema.calls, {"table": table, "seat": seat, **row}):
-        other = (C.decision != decision) | (C.player != player)
-        change = update(schema.calls).where((C.table == table) & (C.seat == seat) & other)
-        connection.execute(change.values(row))

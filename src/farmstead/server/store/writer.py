@@ -22,7 +22,6 @@ from sqlalchemy import Connection
 from farmstead.server.store.availability import Availability
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import REFUSED, Clash, StoreAway, StoreError, each_their_own, translated
-from farmstead.server.store.notices import noted
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -125,7 +124,7 @@ class Writer:
                     begun = asyncio.get_running_loop().time()
                     jobs = self._waiting[:MOST]
                     del self._waiting[:MOST]
-                    await self._serve(self._in_order(jobs))
+                    await self._serve(jobs)
                     if len(jobs) > 1:
                         await self._let_gather(begun + PACE)
                 await self._erase_if_due()
@@ -145,15 +144,6 @@ class Writer:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
                     await self._closing.wait()
-
-    def _in_order(self, jobs: Sequence[Job]) -> Sequence[Job]:
-        """Where others write, too: what holds many rows comes first, so that servers seldom cross.
-
-        None of these has waited for another, so any of them may be the first.
-        """
-        if not self._database.is_shared:
-            return jobs
-        return sorted(jobs, key=lambda job: job.batch is singly)
 
     async def _something_to_do(self) -> None:
         with suppress(TimeoutError):
@@ -203,11 +193,8 @@ class Writer:
         """What each is answered, and whether anything was written: else a full disk is not noticed."""
         outcomes: list[object] = []
         before = self._database.changes(connection)
-        noted(connection).clear()
         for batch, run in groupby(jobs, attrgetter("batch")):
             outcomes += batch(connection, [job.item for job in run])
-        if noted(connection):
-            self._database.notify(connection, noted(connection))
         return outcomes, before is None or self._database.changes(connection) != before
 
     async def _erase_if_due(self) -> None:
@@ -227,13 +214,12 @@ def singly(connection: Connection, works: Sequence[Work[Any]]) -> list[Any]:
     """One after the other; what is refused leaves no trace, and the others go on."""
     outcomes: list[Any] = []
     for work in works:
-        savepoint, before = connection.begin_nested(), len(noted(connection))
+        savepoint = connection.begin_nested()
         try:
             with translated():
                 outcome = work(connection)
         except REFUSED as error:
             savepoint.rollback()
-            del noted(connection)[before:]
             outcomes.append(error)
         else:
             savepoint.commit()

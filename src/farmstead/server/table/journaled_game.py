@@ -9,7 +9,7 @@ from typing import final
 
 from farmstead.engine.contract import CHANCE, Dealer, Event, IllegalMove, Seat
 from farmstead.engine.dealer import KeyedDealer
-from farmstead.engine.table import Table
+from farmstead.engine.table import LegalMove, Table
 from farmstead.server.base.refusals import Refused
 from farmstead.server.table.branch_origin import BranchStart, ChosenDealer, begin, outcome
 from farmstead.server.table.entries import Dealt, Moved, Undone
@@ -69,7 +69,8 @@ class JournaledGame:
 
     def undoable(self, seat: Seat) -> int:
         """How many of its choices a seat may take back by itself."""
-        return sum([self.is_choice(n) for n in self.table.undoable(seat) if n >= self._first])
+        entries = self.table.entries
+        return sum([not entries[n].forced for n in self.table.undoable(seat) if n >= self._first])
 
     def taken_back(self, entry: Undone) -> list[int]:
         """The moves that an undo takes back, newest first; IllegalMove or Refused when it cannot be."""
@@ -81,7 +82,8 @@ class JournaledGame:
     def last_choice(self, seat: Seat) -> int:
         """The entry of the seat's last choice that stands, or 0."""
         for n in range(len(self._origin) - 1, -1, -1):
-            if self.table.entries[n].seat == seat and self.is_choice(n):
+            entry = self.table.entries[n]
+            if entry.seat == seat and not entry.forced:
                 return self._origin[n]
         return 0
 
@@ -91,23 +93,26 @@ class JournaledGame:
         found = n < len(self._origin) and self._origin[n] == to and self.is_choice(n)
         return n if found else None
 
-    def try_out(self, moves: Sequence[Moved]) -> None:
-        """Raise what `move` would raise if a seat made these one after the other, and change nothing.
+    def try_out(self, moves: Sequence[Moved]) -> list[LegalMove]:
+        """What `move` needs to make these one after the other; raises what that would, and changes nothing.
 
         Whatever comes before one of them must be such that the seat could take it back. What chance or others
         bring can then not be found out by moves that are refused, and so bind nobody.
         """
         table = Table(self.table.game, self.table.setup)
         table.state = self.table.state.clone()
+        legal: list[LegalMove] = []
         for entry in moves:
             if table.entries and not self._goes_on(table, entry.seat):
                 raise Refused("not_together", entry.move, {"decision": entry.decision})
             try:
-                table.play(entry.seat, entry.move)
+                legal.append(table.check(entry.seat, entry.move))
             except IllegalMove as error:
                 error.refusal.args["decision"] = entry.decision  # which of them it is
                 raise
+            table.make(legal[-1])
             table.settle()
+        return legal
 
     def _goes_on(self, table: Table, seat: Seat) -> bool:
         """Whether a seat decides next, and its first move could be taken back."""
@@ -136,9 +141,9 @@ class JournaledGame:
         luck.falls = False
         return events
 
-    def move(self, entry: Moved, number: int) -> list[Event]:
-        """Make a choice and what follows by itself; IllegalMove changes nothing."""
-        events = self.table.play(entry.seat, entry.move)
+    def move(self, entry: Moved, number: int, legal: LegalMove | None) -> list[Event]:
+        """Make a choice and what follows by itself. One that was not checked before may be an IllegalMove."""
+        events = self.table.make(legal or self.table.check(entry.seat, entry.move))
         self._spent[entry.seat].append(self.table.entries[-1].text)
         return events + self.settle(number)
 

@@ -16,12 +16,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from copy import deepcopy
-from typing import Final, assert_never, final
+from typing import Final, NamedTuple, assert_never, final
+
+from msgspec import structs
 
 from farmstead.engine.contract import CHANCE, Event, NotUnderstood, Seat, seat_text
 from farmstead.engine.fair import Fairness
 from farmstead.engine.record import write_record
+from farmstead.engine.table import LegalMove
 from farmstead.messages import Asking, FairNow, FairRound, News, Phase, Position, SeatNow
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.table.commit_reveal import CommitReveal
@@ -54,6 +58,13 @@ LONGEST: Final = 10_000  # entries after which nobody takes back or comes any mo
 MOST_REWINDS: Final = 500  # each replays the game, so a journal full of them would be slow to fold
 
 
+class Checked(NamedTuple):
+    """An entry that may be added to a table as it is now: `LiveTable.add` trusts it."""
+
+    entry: Entry
+    legal: LegalMove | None = None  # of a move
+
+
 @final
 class LiveTable:
     """The fold of a journal: the game, who plays it, and the decision numbers of every seat."""
@@ -62,6 +73,7 @@ class LiveTable:
         "_ask",
         "_closed",
         "_course",
+        "_fair",
         "_log",
         "_rewinds",
         "_started",
@@ -83,6 +95,7 @@ class LiveTable:
         self.chairs = SeatStates(setup)
         self._course = JournaledGame(setup)
         self.contributions = CommitReveal(setup.fair, setup.key, self._course.table.setup)
+        self._fair: FairNow | None = None  # what is known of its luck, kept until somebody adds to it
         self._started = False
         self._closed = ""
         self._ask: RewindRequest | None = None
@@ -97,7 +110,7 @@ class LiveTable:
             return "closed"
         if not self._started:
             return "waiting"
-        return "over" if self._course.is_over() else "playing"
+        return "playing" if self._course.table.state.to_act() else "over"
 
     def to_act(self) -> list[Seat]:
         """The seats that are being waited for; none where chance is, because luck is chosen."""
@@ -128,54 +141,79 @@ class LiveTable:
         """What a seat did with that number, even if it was undone: the move's own text, or `undo 2`."""
         return self._course.spent(seat, decision)
 
-    def own_text(self, move: str) -> str:
-        """A move as the game writes it, however it was spelled; what is no move stays, to be refused."""
-        try:
-            return str(self._course.table.game.parse(move))
-        except NotUnderstood:
-            return move
+    def to_be_made(self, entries: Iterable[Entry]) -> list[Entry]:
+        """What is left to do of these, with moves as the game writes them, however they were spelled.
+
+        Moves at the beginning that have been made are left out, and everything if all of it has been done.
+        """
+        left: list[Entry] = []
+        for entry in entries:
+            if isinstance(entry, Moved):
+                with suppress(NotUnderstood):  # what is no move stays as it is, to be refused
+                    entry = structs.replace(entry, move=str(self._course.table.game.parse(entry.move)))
+                if not left and self._is_made(entry):
+                    continue
+            left.append(entry)
+        return [] if all(self._is_made(entry) for entry in left) else left
+
+    def _is_made(self, entry: Entry) -> bool:
+        """Whether a seat did just that with this decision already."""
+        if isinstance(entry, Moved | Undone):
+            is_seat = entry.seat < self.setup.seats
+            text = entry.move if isinstance(entry, Moved) else undo_text(entry)
+            return is_seat and self._course.spent(entry.seat, entry.decision) == text
+        if isinstance(entry, Dealt):
+            return self.luck_due() != entry.event and self.brought(entry.event) == entry.move
+        if isinstance(entry, Pledged):
+            return self.contributions.pledges.get(entry.seat) == entry.pledge
+        return isinstance(entry, Opened) and self.contributions.opened.get(entry.seat) == entry.value
 
     def position(self, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now."""
         if seat is not None:
             self._check_seat(seat, "look")
-        course, state, phase = self._course, self._course.table.state, self.phase()
+        course, state, phase, to_act, ask = (
+            self._course,
+            self._course.table.state,
+            self.phase(),
+            self.to_act(),
+            self._ask,
+        )
         own = seat if seat is not None and phase == "playing" else None  # whoever can do something
-        decision = None if own is None else self.decision(own)
-        over = self._is_over()
+        number = 0 if own is None else course.next(own)
+        decides = own is not None and own in to_act
+        over = self._started and not state.to_act()
         return Position(
             number=self.number,
             phase=phase,
             seat=seat,
             view=state.view(seat) if self._started else None,
-            to_act=tuple(self.to_act()),
+            to_act=tuple(to_act),
             stage=state.stage() if phase == "playing" else "",
-            decision=decision,
-            next=0 if own is None else course.next(own),
-            legal=() if own is None or decision is None else course.legal(own),
+            decision=number if decides else None,
+            next=number,
+            legal=course.legal(own) if own is not None and decides else (),
             undo=0 if own is None else course.undoable(own),
             back=0 if own is None else course.last_choice(own),
-            ask=self._asking(),
+            ask=None
+            if ask is None
+            else Asking(ask.number, ask.seat, ask.to, tuple(ask.waits_for(self.chairs))),
             marked=self.marked,
             seats=tuple([SeatNow(chair.how, chair.level, chair.away) for chair in self.chairs.all]),
             lines=tuple([state.score_lines(one) for one in range(self.setup.seats)]) if over else (),
             places=tuple(state.places()) if over else (),
             fair=self.fair(),
-            luck=self.luck_due(),
+            luck=course.luck_due() if phase == "playing" else "",
         )
 
     def fair(self) -> FairNow | None:
         """What everybody may know of where the luck comes from."""
-        return self.contributions.now(self.chairs) if self.setup.fair else None
+        if self._fair is None and self.setup.fair:
+            self._fair = self.contributions.now(self.chairs)
+        return self._fair
 
     def _is_over(self) -> bool:
         return self._started and self._course.is_over()
-
-    def _asking(self) -> Asking | None:
-        ask = self._ask
-        if ask is None:
-            return None
-        return Asking(ask.number, ask.seat, ask.to, tuple(ask.waits_for(self.chairs)))
 
     def news(self, since: int, seat: Seat | None) -> list[News]:
         """What `seat` (None: a spectator) hears of each entry after number `since`."""
@@ -222,27 +260,27 @@ class LiveTable:
 
     # ---- what may be added -----------------------------------------------------------------------------
 
-    def check(self, *entries: Entry) -> None:
-        """Raise IllegalMove or Refused if these cannot be added one after the other, and change nothing.
+    def check(self, *entries: Entry) -> list[Checked]:
+        """What `add` trusts: these, one after the other; IllegalMove or Refused if it cannot be.
 
         Several at once are about who sits where and adds what, and the start of the game after that; or they
-        are moves of one seat, for one decision after the other.
+        are moves of one seat, for one decision after the other. Nothing is changed.
         """
         if len(entries) == 1:
-            self._check(entries[0])
-            return
+            return [self._check(entries[0])]
         moves = [entry for entry in entries if isinstance(entry, Moved)]
         if moves and len(moves) == len(entries):
-            self._check_moves(moves)
-            return
+            return self._check_moves(moves)
         before = self.chairs, self.contributions
         self.chairs, self.contributions = deepcopy(before)
+        checked: list[Checked] = []
         try:
             for entry in entries:
-                self._check(entry)
+                checked.append(self._check(entry))
                 self._prepare(entry)
         finally:
             self.chairs, self.contributions = before
+        return checked
 
     def is_starting(self) -> bool:
         """Whether all seats are taken and only contributions are missing."""
@@ -268,15 +306,16 @@ class LiveTable:
         finally:
             self.chairs, self.contributions = before
 
-    def _check_moves(self, moves: Sequence[Moved]) -> None:
+    def _check_moves(self, moves: Sequence[Moved]) -> list[Checked]:
         first = moves[0]
         for n, move in enumerate(moves):
             if (move.seat, move.decision, move.by) != (first.seat, first.decision + n, first.by):
                 raise ValueError("moves that are written at once are one seat's, one after the other")
         self._permit(first)
-        self._course.try_out(moves)
+        return [Checked(*each) for each in zip(moves, self._course.try_out(moves), strict=True)]
 
     def _prepare(self, entry: Entry) -> None:
+        self._fair = None
         match entry:
             case Sat():
                 self.chairs.sit(entry)
@@ -294,13 +333,15 @@ class LiveTable:
             case _:
                 raise ValueError(f"an entry of this kind is written by itself: {kind_of(entry)}")
 
-    def _check(self, entry: Entry) -> None:
+    def _check(self, entry: Entry) -> Checked:
         self._permit(entry)
-        self._permit_one_more(entry)
         if isinstance(entry, Moved):
-            self._course.table.check(entry.seat, entry.move)
-        elif isinstance(entry, Undone):
+            return Checked(entry, self._course.table.check(entry.seat, entry.move))
+        if isinstance(entry, Undone):
             self._course.taken_back(entry)
+        elif self.number >= LONGEST:
+            self._permit_one_more(entry)
+        return Checked(entry)
 
     def _permit(self, entry: Entry) -> None:
         """All but what the rules say to a move or an undo."""
@@ -322,8 +363,6 @@ class LiveTable:
         Going stays possible, and all that brings the game to its end. Only new entries are refused: what has
         been written can be folded, however much it is.
         """
-        if self.number < LONGEST:
-            return
         if isinstance(entry, Returned | Pledged):
             raise Refused("too_long", kind_of(entry))
         if isinstance(entry, Sat) and entry.how != "bot":
@@ -367,7 +406,7 @@ class LiveTable:
     ) -> None:
         if not self._started:
             raise Refused("not_started", tried)
-        if self._course.is_over():
+        if not self._course.table.state.to_act():
             raise Refused("over", tried)
         chair = self.chairs.all[entry.seat]
         if isinstance(entry, Returned):
@@ -443,23 +482,32 @@ class LiveTable:
 
     # ---- adding ----------------------------------------------------------------------------------------
 
-    def add(self, entry: Entry) -> FoldedEntry:
-        """Fold one more entry, and what happens by itself after it; IllegalMove or Refused change nothing."""
-        self._permit(entry)
+    def add(self, entry: Entry | Checked) -> FoldedEntry:
+        """Fold one more entry, and what happens by itself after it.
+
+        One that has been `Checked` at the table as it is now is trusted. Any other, such as one that was read
+        from a journal, is checked first: IllegalMove or Refused change nothing.
+        """
+        legal: LegalMove | None = None
+        if isinstance(entry, Checked):
+            entry, legal = entry
+        else:
+            self._permit(entry)
         number = self.number + 1
-        events, gone = self._fold(entry, number)
+        events, gone = self._fold(entry, number, legal)
         self.number = number
         self.taken_back = number if gone else self.taken_back
-        self._drop_idle_ask()
+        if self._ask is not None:
+            self._drop_idle_ask(self._ask)
         happened = FoldedEntry(number, entry, events, gone)
         self._log.append(happened)
         return happened
 
-    def _fold(self, entry: Entry, number: int) -> tuple[list[Event], list[int]]:
+    def _fold(self, entry: Entry, number: int, legal: LegalMove | None) -> tuple[list[Event], list[int]]:
         """Make the change; the events it led to, and the entries whose moves it took back."""
         match entry:
             case Moved():
-                return self._course.move(entry, number), []
+                return self._course.move(entry, number, legal), []
             case Undone():
                 return self._course.undo(entry, number)
             case Dealt():
@@ -497,12 +545,10 @@ class LiveTable:
         self._course.is_luck_asked = bool(self.chairs.voices())
         return self._course.settle(number) if self._started and self._course.luck_due() else []
 
-    def _drop_idle_ask(self) -> None:
+    def _drop_idle_ask(self, ask: RewindRequest) -> None:
         """An ask ends with the game, when its move is taken back, and when whoever asked is away."""
-        ask = self._ask
-        if ask is not None and (
-            self._is_over() or self._course.standing(ask.to) is None or ask.player not in self.chairs.voices()
-        ):
+        is_gone = self._course.standing(ask.to) is None or ask.player not in self.chairs.voices()
+        if is_gone or self._is_over():
             self._ask = None
 
     def _answer(self, seat: Seat, yes: bool) -> None:

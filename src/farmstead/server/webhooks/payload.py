@@ -5,9 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from farmstead import shelf
-from farmstead.render.words import words_for
-
-PAGES = "pages"
+from farmstead.render.words import PAGES, words_for
 
 
 def turn(language: str, game: str, link: str) -> bytes:

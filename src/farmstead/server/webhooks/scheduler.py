@@ -128,11 +128,11 @@ class WebhookScheduler(Feature):
             self._seen[table] = tables[table]
 
     async def _expect_at(self, table: TableId) -> None:
-        clock = (await self._hub.options(table)).clock
-        if 0 < clock < SLOW:
-            return
-        await self._hub.freshen(table)
-        waited_for = await self._hub.look(table, people_waited_for)
+        async with self._hub.looking(table):
+            clock = (await self._hub.options(table)).clock
+            if 0 < clock < SLOW:
+                return
+            waited_for = await self._hub.look(table, people_waited_for)
         if waited_for:
             await self._store.webhooks.expect(table, waited_for, clock == 0, self._clock() + WAIT)
 
@@ -177,8 +177,8 @@ class WebhookScheduler(Feature):
     async def _still_stands(self, call: Call) -> bool:
         wanted = (call.seat, call.webhook.player, call.decision)
         try:
-            await self._hub.freshen(call.table)
-            return wanted in await self._hub.look(call.table, people_waited_for)
+            async with self._hub.looking(call.table):
+                return wanted in await self._hub.look(call.table, people_waited_for)
         except (StoreAway, StoreFull):
             raise
         except FarmsteadError:  # set aside, or deleted

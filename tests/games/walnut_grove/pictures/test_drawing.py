@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from farmstead.games.walnut_grove.pictures.land import tile_canvas
+from farmstead.games.walnut_grove.pictures.palette import TERRAINS
 
 from farmstead.engine.contract import State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
-from farmstead.games.walnut_grove.pictures.land import tile_canvas
-from farmstead.games.walnut_grove.pictures.palette import TERRAINS
 from farmstead.games.walnut_grove.rules import GAME
 from farmstead.games.walnut_grove.rules.names import DECISIONS, GOODS
 from farmstead.render import drawing_for

@@ -9,19 +9,8 @@ from mypy_extensions import i64
 from farmstead.engine.contract import Action, Seat, State
 from farmstead.evaluators.judge import Turn, read_weights
 from farmstead.evaluators.linear import LinearJudge, Weights, hunches
+from farmstead.games.sunflower_valley.rules import hexes
 from farmstead.games.sunflower_valley.rules.connections import lines, links, staying_together, top
-from farmstead.games.sunflower_valley.rules.hexes import (
-    EXITS,
-    NEXT,
-    SIDES,
-    SIZE,
-    around,
-    count,
-    listed,
-    only,
-    opposite,
-    parts,
-)
 from farmstead.games.sunflower_valley.rules.names import COLOURS, NOTHING, TURNS, TURNS_IN_ROUND
 from farmstead.games.sunflower_valley.rules.scoring import allot, flocks, homes
 from farmstead.games.sunflower_valley.rules.state import SunflowerValley
@@ -109,7 +98,7 @@ class ValleyJudge(LinearJudge):
 
     def time_left(self, state: State, seat: Seat) -> int:
         assert isinstance(state, SunflowerValley)
-        return count(state.valleys[seat].free)
+        return hexes.count(state.valleys[seat].free)
 
     def clock(self, state: State) -> int:
         """Turns that have been ended."""
@@ -164,13 +153,13 @@ def judge(weights: Weights | None = None) -> ValleyJudge:
 
 
 def _look_at_sheet(valley: Valley, out: list[float]) -> None:
-    villages = parts(valley.houses)
+    villages = hexes.parts(valley.houses)
     linked = links(lines(valley), villages)
     _look_at_sheep(valley, villages, linked, out)
     _look_at_mountains(valley, out)
     _look_at_lines(valley, villages, linked, out)
     out[VILLAGERS] = float(valley.villagers)
-    out[SUNFLOWERS] = float(count(valley.sunflowers))
+    out[SUNFLOWERS] = float(hexes.count(valley.sunflowers))
 
 
 def _look_at_sheep(valley: Valley, villages: list[int], linked: list[int], out: list[float]) -> None:
@@ -179,7 +168,7 @@ def _look_at_sheep(valley: Valley, villages: list[int], linked: list[int], out: 
     served = sum(sent)
     out[SERVED] = float(served)
     out[UNSERVED] = float(valley.house_count() - served)
-    out[SPARE] = float(count(valley.sheep) - served)
+    out[SPARE] = float(hexes.count(valley.sheep) - served)
     width = len(targets)
     spare: i64 = 0
     for herd in range(len(herds)):
@@ -189,17 +178,17 @@ def _look_at_sheep(valley: Valley, villages: list[int], linked: list[int], out: 
     for target in range(width):
         serving = sum(sent[target::width])
         needy |= _room(targets[target], serving, valley.free, NEEDY, out)
-    out[SPARE_ROOM] = float(count(spare))
-    out[NEEDY_ROOM] = float(count(needy))
-    out[MEETING] = float(count(spare & needy))
-    out[BY_HOUSES] = float(count(around(valley.houses) & valley.free))
-    out[BY_SHEEP] = float(count(around(valley.sheep) & valley.free))
+    out[SPARE_ROOM] = float(hexes.count(spare))
+    out[NEEDY_ROOM] = float(hexes.count(needy))
+    out[MEETING] = float(hexes.count(spare & needy))
+    out[BY_HOUSES] = float(hexes.count(hexes.around(valley.houses) & valley.free))
+    out[BY_SHEEP] = float(hexes.count(hexes.around(valley.sheep) & valley.free))
 
 
 def _room(members: i64, paired: int, free: i64, feature: int, out: list[float]) -> i64:
     """The free hexes beside a herd or network that has somebody left over; how many those are is noted."""
-    beside: i64 = around(members) & free
-    left = count(members) - paired
+    beside: i64 = hexes.around(members) & free
+    left = hexes.count(members) - paired
     if left <= 0 or beside == 0:
         return 0
     out[feature] += float(left)
@@ -209,7 +198,7 @@ def _room(members: i64, paired: int, free: i64, feature: int, out: list[float]) 
 def _look_at_mountains(valley: Valley, out: list[float]) -> None:
     out[FEEDING] = float(valley.feeding)
     peaks = valley.layout.peaks
-    for place in listed(valley.free):
+    for place in hexes.listed(valley.free):
         out[PEAKS] += float(peaks[place])
         if peaks[place] >= 2:
             out[TWO_PEAKS] += 1.0
@@ -234,9 +223,9 @@ class _Web:
         self.group_size = [self.group.count(n) for n in range(many)]
         self.network_size = [self.network.count(n) for n in range(many)]
         self.ports: list[int] = [NOTHING] * (
-            SIDES * SIZE
+            hexes.SIDES * hexes.SIZE
         )  # by free hex and side: the village a line comes from
-        self.tracks_into: list[int] = [0] * SIZE  # by free hex: tracks that lead there from a house
+        self.tracks_into: list[int] = [0] * hexes.SIZE  # by free hex: tracks that lead there from a house
 
     def gain(self, one: int, other: int) -> int:
         """What a ring through two villages of one network would score, at most, more than now."""
@@ -260,7 +249,7 @@ def _look_at_lines(valley: Valley, villages: list[int], linked: list[int], out: 
     out[PROMISE] -= out[SPEED]
     attached: i64 = _follow_tracks(valley, web, out)
     _look_at_loose_tracks(valley, attached, out)
-    for place in listed(valley.free):
+    for place in hexes.listed(valley.free):
         _look_at_gap(web, place, out)
 
 
@@ -269,17 +258,17 @@ def _follow_tracks(valley: Valley, web: _Web, out: list[float]) -> i64:
     attached: i64 = 0
     symbols = valley.symbols
     for village in range(len(web.villages)):
-        for house in listed(web.villages[village]):
-            for side in range(SIDES):
-                place, entered = NEXT[SIDES * house + side], opposite(side)
+        for house in hexes.listed(web.villages[village]):
+            for side in range(hexes.SIDES):
+                place, entered = hexes.NEXT[hexes.SIDES * house + side], hexes.opposite(side)
                 walked = False
-                while place != NOTHING and EXITS[SIDES * symbols[place] + entered] != NOTHING:
-                    leaving = EXITS[SIDES * symbols[place] + entered]
-                    attached |= only(place)
+                while place != NOTHING and hexes.EXITS[hexes.SIDES * symbols[place] + entered] != NOTHING:
+                    leaving = hexes.EXITS[hexes.SIDES * symbols[place] + entered]
+                    attached |= hexes.only(place)
                     walked = True
-                    place, entered = NEXT[SIDES * place + leaving], opposite(leaving)
-                if place != NOTHING and valley.free & only(place) != 0:
-                    web.ports[SIDES * place + entered] = village
+                    place, entered = hexes.NEXT[hexes.SIDES * place + leaving], hexes.opposite(leaving)
+                if place != NOTHING and valley.free & hexes.only(place) != 0:
+                    web.ports[hexes.SIDES * place + entered] = village
                     if walked:
                         out[LIVE_ENDS] += 1.0
                         web.tracks_into[place] += 1
@@ -287,12 +276,12 @@ def _follow_tracks(valley: Valley, web: _Web, out: list[float]) -> i64:
 
 
 def _look_at_loose_tracks(valley: Valley, attached: i64, out: list[float]) -> None:
-    for track in listed(valley.tracks & ~attached):
+    for track in hexes.listed(valley.tracks & ~attached):
         ends = 0.0
-        for side in range(SIDES):
-            beyond = NEXT[SIDES * track + side]
-            leads = EXITS[SIDES * valley.symbols[track] + side] != NOTHING
-            if leads and beyond != NOTHING and valley.free & only(beyond) != 0:
+        for side in range(hexes.SIDES):
+            beyond = hexes.NEXT[hexes.SIDES * track + side]
+            leads = hexes.EXITS[hexes.SIDES * valley.symbols[track] + side] != NOTHING
+            if leads and beyond != NOTHING and valley.free & hexes.only(beyond) != 0:
                 ends += 1.0
         out[LOOSE_ENDS] += ends
         if ends == 0.0:
@@ -301,13 +290,13 @@ def _look_at_loose_tracks(valley: Valley, attached: i64, out: list[float]) -> No
 
 def _look_at_gap(web: _Web, place: int, out: list[float]) -> None:
     """What a track or a house in a free hex would do for lines."""
-    first = SIDES * place
+    first = hexes.SIDES * place
     ring, house_ring, joins = 0, False, False
-    for a in range(SIDES):
+    for a in range(hexes.SIDES):
         one = web.ports[first + a]
         if one == NOTHING:
             continue
-        for b in range(a + 1, SIDES):
+        for b in range(a + 1, hexes.SIDES):
             other = web.ports[first + b]
             if other in (NOTHING, one):
                 continue
@@ -355,11 +344,11 @@ def _colour_standing(valleys: list[Valley], seat: Seat, colour: int) -> int:
     for n in range(len(valleys)):
         if n != seat:
             best = max(best, valleys[n].blooms[colour])
-            room = max(room, int(count(valleys[n].free & places)))
+            room = max(room, int(hexes.count(valleys[n].free & places)))
     lead = valleys[seat].blooms[colour] - best
     if lead > room:
         return SURE
-    if lead + int(count(valleys[seat].free & places)) <= 0:
+    if lead + int(hexes.count(valleys[seat].free & places)) <= 0:
         return LOST
     if lead >= 2:
         return AHEAD_BY_2

@@ -1,13 +1,8 @@
-"""What things of Sunflower Valley are: a sentence or two by name, and the legend of pictures and signs."""
+"""What things of Sunflower Valley are: a sentence or two by name."""
 
 from typing import Final
 
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
-from farmstead.games.sunflower_valley.pictures.hexes import DiePicture
-from farmstead.games.sunflower_valley.pictures.palette import REGIONS
+from farmstead.games.sunflower_valley.pictures.valley_map import EMBLEMS as SIGNS
 from farmstead.games.sunflower_valley.pictures.view import TableView, is_dealt, is_family, valleys_of
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.hexes import hex_text, listed
@@ -31,14 +26,6 @@ OTHER_NAMES: Final[dict[str, str]] = {
     "group": "high-speed",
     "first": "token",
     **dict(zip(EMBLEMS, COLOURS, strict=True)),
-}
-SIGNS: Final[dict[str, str]] = {  # and the keys of what they mean
-    "[b2]": "open",
-    "b2": "free",
-    ">b2<": "chosen",
-    "╱╲": "mountain",
-    "▶": "deciding",
-    "· ? ═══": "small",
 }
 
 
@@ -67,7 +54,7 @@ def about(words: Words, edition: Edition, table: TableView, asked: str) -> str:
 
 def _colour(words: Words, edition: Edition, table: TableView, name: str) -> list[str]:
     """Its emblem, whether it is reserved, and the hexes that are free in it."""
-    said = [capital(words.say("sheet", "colour", colour=name, sign=REGIONS[name].emblem))]
+    said = [capital(words.say("sheet", "colour", colour=name, sign=SIGNS[name]))]
     die = table["board"].get(name) if table["round"] else None
     if die is not None:
         said.append(words.say("sheet", "reserved", die=die))
@@ -76,22 +63,3 @@ def _colour(words: Words, edition: Edition, table: TableView, name: str) -> list
     valley = valleys_of(edition, table)[table["seat"]]
     free = [hex_text(place) for place in listed(valley.free & valley.layout.colours[COLOURS.index(name)])]
     return [*said, words.say("sheet", "free", count=len(free), hexes=", ".join(free))]
-
-
-# ---- the legend ----------------------------------------------------------------------------------------
-
-
-def legend(words: Words) -> RenderableType:
-    """Every picture and sign of the sheets."""
-    faces = Table.grid(padding=(0, 1, 0, 0))
-    faces.add_row(*[DiePicture(face) for face in range(len(FACES))])
-    names = [f"{letter} {words.called(letter, 'letters')}".replace("super ", "super\n") for letter in LETTERS]
-    faces.add_row(*map(Text, names))
-    signs = Table.grid(padding=(0, 2, 0, 0))
-    signs.add_column(no_wrap=True)
-    signs.add_column()
-    emblems = ", ".join([f"{REGIONS[colour].emblem} {words.called(colour)}" for colour in COLOURS])
-    signs.add_row(words.say("sign", "emblems"), words.say("sign", "of_colours", emblems=emblems))
-    for sign, key in SIGNS.items():
-        signs.add_row(Text(sign), Text(words.say("sign", key)))
-    return Group(faces, Text(""), signs)

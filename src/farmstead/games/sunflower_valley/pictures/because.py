@@ -1,9 +1,7 @@
-"""Why a valley scores what it does, in few words: by whom houses are served, and prizes that nobody gets."""
+"""Why a valley scores what it does: by whom houses are served, and prizes that nobody gets."""
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from itertools import groupby
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from farmstead.engine.contract import Arg, Event, Seat
@@ -31,37 +29,6 @@ def served(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
         else:
             near.append(words.say("because", "by", **fields))
     return [*([words.say("because", "next_door", pairs=", ".join(near))] if near else []), *far]
-
-
-def unserved(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
-    """SV 5.2."""
-    houses = ", ".join([str(event.args["house"]) for event in events])
-    return [words.say("because", "unserved", houses=houses)]
-
-
-def leading(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
-    """SV 5.3."""
-    counts = [f"{words.called(str(event.args['colour']))} ({event.args['count']})" for event in events]
-    return [words.say("because", "most", colours=words.listing(counts))]
-
-
-def feeding(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
-    """SV 5.4: `d5: mountains c6, e5; e1: mountain d1.`"""
-    pairs = [(str(event.args["sunflower"]), str(event.args["mountain"])) for event in events]
-    said = []
-    for sunflower, group in groupby(pairs, itemgetter(0)):
-        peaks = [mountain for _, mountain in group]
-        fields: dict[str, Arg] = {"count": len(peaks), "mountains": ", ".join(peaks)}
-        said.append(words.say("because", "feeds", sunflower=sunflower, **fields))
-    return [f"{words.clauses(said)}."]
-
-
-SHORT: Final[Mapping[str, Callable[[Words, Valley, Sequence[Event]], list[str]]]] = {
-    "houses_with_sheep": served,
-    "houses_without": unserved,
-    "sunflower_majorities": leading,
-    "mountains": feeding,
-}
 
 
 # ---- the way from a sheep to its house (SV 4.3, 4.4) ---------------------------------------------------

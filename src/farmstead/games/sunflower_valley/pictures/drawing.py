@@ -1,39 +1,34 @@
 """Sunflower Valley in a terminal: what is shown and asked at each decision."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
-
-from rich.console import Group, RenderableType
-from rich.text import Text
 
 from farmstead.engine.contract import Arg, Event, Game, Seat
-from farmstead.games.sunflower_valley.pictures.about import about, known_name, legend
-from farmstead.games.sunflower_valley.pictures.because import SHORT, TIES
-from farmstead.games.sunflower_valley.pictures.components import ValleyComponents
-from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, note
-from farmstead.games.sunflower_valley.pictures.panels import part_words, seats_table
-from farmstead.games.sunflower_valley.pictures.scene import Scene
+from farmstead.games.sunflower_valley.pictures import tables
+from farmstead.games.sunflower_valley.pictures.about import about, known_name
+from farmstead.games.sunflower_valley.pictures.because import TIES, served
+from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, ends_of
+from farmstead.games.sunflower_valley.pictures.valley_map import WIDE, hex_lines, small_map, valley_map
 from farmstead.games.sunflower_valley.pictures.view import (
     TableView,
+    chosen_hex,
     is_asked,
     is_dealt,
+    layout_of,
     open_colours,
     table_view,
     valleys_of,
     whose,
 )
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
-from farmstead.games.sunflower_valley.rules.hexes import HEXES, hex_text
-from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, TOKENS
-from farmstead.render import ENDLESS, Drawing, ScoreLines, View
+from farmstead.games.sunflower_valley.rules.hexes import HEXES, SIZE, hex_text, listed, parse_hex
+from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, FREE, HOUSE, NOTHING, TOKENS, TOWNS
+from farmstead.games.sunflower_valley.rules.valley import Valley
+from farmstead.render import Drawing, ScoreLines, View
+from farmstead.render.components import Components
 from farmstead.render.shared import capital, key_of, signed
+from farmstead.render.text_board import Map
 from farmstead.render.ties import TieBreak, TieBreaks
-from farmstead.render.words import LANGUAGE, Words
-
-MENUS: Final[dict[str, list[str]]] = {  # what a player would look for at a decision
-    "die": [*[f"take {face}" for face in FACES], "pass"],
-    "colour": [f"reserve {colour}" for colour in COLOURS],
-}
+from farmstead.render.words import LANGUAGE
 
 
 class SunflowerValleyDrawing(Drawing):
@@ -47,96 +42,127 @@ class SunflowerValleyDrawing(Drawing):
         "board": "the dice and the colours",
         "key": "what the pictures and signs mean",
     }
+    menus: Mapping[str, Sequence[str]] = {
+        "die": [*[f"take {face}" for face in FACES], "pass"],
+        "colour": [f"reserve {colour}" for colour in COLOURS],
+        "hex": [f"draw {hex_text(place)}" for place in HEXES],
+        "way": [f"way {token}" for token in TOKENS if len(token) > 1],
+    }
+    sheets = ("", "alone", "low")
     example = "village"
+    said_by_moves = frozenset({"took", "reserved", "drew", "drew_way"})
     quiet = frozenset({"took", "reserved", "villagers_came"})
 
     def __init__(self, game: SunflowerValleyGame, edition_text: str | None, language: str = LANGUAGE) -> None:
-        super().__init__(game, ValleyComponents(game.edition, edition_text), language)
+        super().__init__(game, Components(edition_text, tables.KINDS), language)
         self.edition = game.edition
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    def sheet(
-        self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
-    ) -> RenderableType:
-        table = table_view(view)
-        if not is_dealt(table):
-            return Text(self.words.say("sheet", "dealing"))
-        seat = whose(table)
-        return self._scene(table).whole(seat, legal, scores.get(seat), width, height)
-
-    def look(self, what: str, view: View, seat: Seat, scores: ScoreLines, width: int) -> RenderableType:
-        table = table_view(view)
+    def boards(
+        self, what: str, view: View, seat: Seat, legal: Sequence[str], scores: ScoreLines
+    ) -> list[Mapping[str, object]]:
+        table, words = table_view(view), self.words
         if what == "key":
-            return legend(self.words)
+            return [tables.legend(words)]
         if not is_dealt(table):
-            return Text(self.words.say("sheet", "dealing"))
-        scene = self._scene(table)
-        if what == "seats":
-            return seats_table(self.words, table, scene.valleys, width)
+            return []
+        valleys, layout = valleys_of(self.edition, table), layout_of(self.edition, table)
+        head = {"": [tables.headline(words, table)]}
+        board = tables.dice_and_colours(words, table, valleys[seat])
         if what == "board":
-            return Group(scene.top(seat, width), board_words(self.words, table))
-        return scene.one(seat, scores.get(seat), width)
+            return [head, board]
+        seats = tables.seats_table(words, table, valleys)
+        if what == "seats":
+            return [seats, tables.score_table(words, table, valleys, {})]
+        chosen = [chosen_hex(table) if each in table["to_act"] else NOTHING for each in range(len(valleys))]
+        own = {
+            tables.caption(words, valleys, seat): valley_map(
+                layout, valleys[seat].symbols, open_hexes(table, valleys[seat], legal), chosen[seat]
+            )
+        }
+        small = [
+            {tables.caption(words, valleys, each): small_map(layout, valley.symbols, chosen[each])}
+            for each, valley in enumerate(valleys)
+        ]
+        if what == "alone":
+            return [head, own, board]
+        if what == "low":
+            return [head, tables.colours_in_line(words, table, valleys[seat]), small[seat]]
+        if what == "sheet":
+            return [own, tables.score_table(words, table, valleys, {seat: scores.get(seat, {})})]
+        return [head, own, board, *small[:seat], *small[seat + 1 :], seats]
 
-    def _scene(self, table: TableView) -> Scene:
-        return Scene(self.words, self.edition, table)
+    def own(self, view: View) -> Seat:
+        return whose(table_view(view))
+
+    def pictured(self, kind: str, name: str) -> dict[str, object]:
+        if kind == "sheet":
+            layout = self.edition.sheets[name]
+            return {f"sheet {name}": valley_map(layout, layout.blank)}
+        if kind == "start":
+            start, towns = self.edition.start, dict(zip(self.edition.start, TOWNS, strict=True))
+            symbols = [HOUSE if towns.get(place) == name else FREE for place in range(SIZE)]
+            names = {place: towns.get(place, hex_text(place)) for place in HEXES}
+            return {f"town {name}": valley_map(None, symbols, start, name=names.__getitem__)}
+        return {}
 
     # ---- what is asked ---------------------------------------------------------------------------------
 
     def part(self, view: View) -> str:
-        return part_words(self.words, table_view(view))
+        return tables.part_words(self.words, table_view(view))
 
     def question(self, view: View) -> str:
         table = table_view(view)
         if not is_asked(table):
             return ""
-        return _question(self.words, table)
+        fields = {"die": str(table["die"]), "colour": str(table["colour"]), "hex": str(table["hex"])}
+        blocked = "blocked_" if table["blocked"] else ""  # SV 3.4
+        return capital(self.words.say("question", f"{blocked}{table['decision']}", **fields))
 
     def decision(self, view: View) -> str:
         table = table_view(view)
         return table["decision"] or "" if is_asked(table) else ""
 
-    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> RenderableType | None:
-        """The ways of a track, each with what it would run into."""
+    def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> Map | None:
+        """The ways of a track."""
         if not steps or not steps[0].startswith("way "):
             return None
-        table = table_view(view)
-        return self._scene(table).ways(whose(table), [step.removeprefix("way ") for step in steps])
+        place, tokens = chosen_hex(table_view(view)), [step.removeprefix("way ") for step in steps]
+        ways = [
+            [f"{n}) {token}".ljust(WIDE), *hex_lines(None, TOKENS.index(token), place, "")]
+            for n, token in enumerate(tokens, start=1)
+        ]
+        return Map(["  ".join(line) for line in zip(*ways, strict=True)])
 
     def note(self, view: View, move: str) -> str:
-        return note(self.words, self.edition, table_view(view), move)
+        """SV 3.5: of a track, where its ends would lead."""
+        brings = super().note(view, move)
+        if not move.startswith("way "):
+            return brings
+        table = table_view(view)
+        valley = valleys_of(self.edition, table)[self.own(view)]
+        ends = ends_of(valley, chosen_hex(table), move.removeprefix("way "))
+        return self.words.clauses([*[end.sentence(self.words) for end in ends], brings])
 
     def about(self, view: View, words: str) -> str:
         return about(self.words, self.edition, table_view(view), key_of(words))
 
-    def closed(self, view: View, legal: Sequence[str]) -> list[str]:
-        return [move for move in MENUS.get(self.decision(view), []) if move not in legal]
-
     def closed_words(self, view: View, legal: Sequence[str]) -> list[str]:
+        table = table_view(view)
         if self.decision(view) != "hex":
             return []
-        table = table_view(view)
-        return closed_hexes(self.words, table, valleys_of(self.edition, table)[whose(table)], legal)
+        return closed_hexes(self.words, table, valleys_of(self.edition, table)[self.own(view)], legal)
 
-    def guess(self, view: View, words: str) -> list[str]:
-        asked = key_of(words)
-        if asked in {hex_text(place) for place in HEXES}:
-            return [f"draw {asked}"]
-        if asked.upper() in TOKENS and len(asked) == 3:
-            return [f"way {asked.upper()}"]
-        name = known_name(asked)
-        if name in FACES:
-            return [f"take {name}"]
-        if name in COLOURS:
-            return [f"reserve {name}"]
-        return ["take straight", "take curve"] if name == "track" else ["pass"] if name == "pass" else []
+    def name_of(self, words: str) -> str:
+        return known_name(key_of(words)) or key_of(words)
 
     # ---- the end ----------------------------------------------------------------------------------------
 
     def because(self, view: View, line: str, events: Sequence[Event]) -> list[str]:
-        if not events or line not in SHORT:
+        if not events or line != "houses_with_sheep":
             return super().because(view, line, events)
-        return SHORT[line](self.words, valleys_of(self.edition, table_view(view))[events[0].seat], events)
+        return served(self.words, valleys_of(self.edition, table_view(view))[events[0].seat], events)
 
     def undecided(self, view: View, line: str) -> list[str]:
         table = table_view(view)
@@ -169,18 +195,13 @@ def drawing(game: Game, edition_text: str | None = None, language: str = LANGUAG
     return SunflowerValleyDrawing(game, edition_text, language)
 
 
-def board_words(words: Words, table: TableView) -> Text:
-    """The dice and colours that are left, in words."""
-    faces = {words.called(face): table["pool"].count(face) for face in table["pool"]}
-    left = [face if number == 1 else f"{number} × {face}" for face, number in faces.items()]
-    colours = [words.called(colour, "emblem") for colour in open_colours(table)]
-    none = words.say("sheet", "none_left")
-    fields = {"dice": words.listing(left or [none]), "colours": words.listing(colours or [none])}
-    return Text(words.say("sheet", "left", **fields))
-
-
-def _question(words: Words, table: TableView) -> str:
-    """Who is blocked is asked in other words (SV 3.4)."""
-    key = f"blocked_{table['decision']}" if table["blocked"] else str(table["decision"])
-    fields = {"die": str(table["die"]), "colour": str(table["colour"]), "hex": str(table["hex"])}
-    return capital(words.say("question", key, **fields))
+def open_hexes(table: TableView, valley: Valley, legal: Sequence[str]) -> list[int]:
+    """Where one may still draw this turn, as far as it is decided."""
+    if table["decision"] == "hex":
+        return [parse_hex(move.removeprefix("draw ")) for move in legal if move.startswith("draw ")]
+    if not legal or table["decision"] == "way":
+        return []
+    if table["blocked"]:
+        return listed(valley.free)
+    colours = [valley.layout.colours[COLOURS.index(colour)] for colour in open_colours(table)]
+    return [place for hexes in colours for place in listed(valley.free & hexes)]

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from farmstead.engine.contract import Game
-from farmstead.games.sunflower_valley.pictures.components import ABOUT_FACES, ValleyComponents
 from farmstead.games.sunflower_valley.pictures.page import ValleyPage
 from farmstead.games.sunflower_valley.pictures.picture.ground import SHAPES, region_hex
 from farmstead.games.sunflower_valley.pictures.picture.sheet import PLATE
 from farmstead.games.sunflower_valley.pictures.picture.town import town_picture
+from farmstead.games.sunflower_valley.pictures.tables import KINDS
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, NAME, TOWNS, VARIANTS
+from farmstead.render.components import Components
 from farmstead.render.gallery import Gallery, Item, Section
 from farmstead.render.ink import Box, emblem, picture
 from farmstead.render.shared import capital
@@ -21,6 +22,14 @@ RULES: Final[Mapping[str, tuple[str, ...]]] = {
     "die": ("1.5",),
     "start": ("1.3", "1.4"),
     "colour": ("1.2",),
+}
+ABOUT_FACES: Final[dict[str, tuple[str, ...]]] = {
+    "house": ("3.6", "5.1", "5.2"),
+    "sheep": ("4.4", "5.1"),
+    "sunflower": ("5.3", "5.4"),
+    "super-sunflower": ("3.6", "5.3", "5.4"),
+    "straight": ("3.5", "4.2"),
+    "curve": ("3.5", "4.2"),
 }
 KNOWN: Final = "known"
 HEX: Final = Box(-62, -64, 124, 128)
@@ -34,7 +43,7 @@ class ValleyGallery(Gallery):
         self.pictures = ValleyPage(game, language, ()).pictures
         self.symbols = self.pictures.symbols
         self.words = page_words(NAME, language)
-        self.components = ValleyComponents(game.edition, edition_text)
+        self.components = Components(edition_text, KINDS)
 
     def sections(self) -> list[Section]:
         sorts: dict[str, Callable[[], Iterator[Item]]] = {

@@ -39,7 +39,7 @@ from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render import View
 from farmstead.render.ink import EMBLEMS as SIGNS
 from farmstead.render.ink import el
-from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Shown, Try
+from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Shown, Traits, Try
 from farmstead.render.words import page_words
 
 VERBS: Final = {"die": "take", "colour": "reserve", "hex": "draw", "track": "way"}  # in the order of a turn
@@ -51,6 +51,8 @@ MARKS: Final = {"house": "H", "sheep": "S", "sunflower": "F", "super-sunflower":
 
 class ValleyPage(GamePage):
     """Draws one table."""
+
+    traits = Traits(turning=("track",), unfolding=("die", "hex"), implied=("die",), numbered=("dice",))
 
     def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:
         self.words = page_words(NAME, language)

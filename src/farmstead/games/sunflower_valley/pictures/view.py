@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypedDict, cast
 
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
-from farmstead.games.sunflower_valley.rules.hexes import parse_hex
+from farmstead.games.sunflower_valley.rules.hexes import count, parse_hex
 from farmstead.games.sunflower_valley.rules.names import (
     COLOURS,
     NOTHING,
@@ -90,6 +90,11 @@ def chosen_hex(table: TableView) -> int:
 def open_colours(table: TableView) -> list[str]:
     """Colours not yet reserved this round (SV 3.1)."""
     return [colour for colour in COLOURS if table["board"][colour] is None]
+
+
+def free_by_colour(valley: Valley) -> dict[str, int]:
+    """How many hexes of each colour are still free."""
+    return {colour: int(count(valley.free & valley.layout.colours[n])) for n, colour in enumerate(COLOURS)}
 
 
 def rounds_of(seats: int) -> int:

@@ -1,13 +1,15 @@
-"""One small class per move. All of them are few, so all are built here, once."""
+"""The moves (SV 8.4): how each is written, one small class for each; they are few, so all are built once."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import factorial
 from typing import Final, final
 
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Action
+from farmstead.engine.notation import Form, Notation
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, SIZE, hex_text
 from farmstead.games.sunflower_valley.rules.names import (
     COLOURS,
@@ -23,12 +25,22 @@ from farmstead.games.sunflower_valley.rules.names import (
     TRACK,
 )
 
+# By its first word: the paragraph that says when a move is made, and how it is written.
+FORMS: Final[dict[str, Form]] = {
+    "take": Form("3.1", f"take {'|'.join(FACES)}"),
+    "reserve": Form("3.1", f"reserve {'|'.join(COLOURS)}"),
+    "draw": Form("3.2", "draw HEX, such as b2: row a-e from the top, column 1-6"),
+    "way": Form("3.5", "way L03|L14|L25 or way C02|C04|C13|C15|C24|C35"),
+    "pass": Form("3.3", "pass"),
+    "sheet": Form("1.1", f"sheet {'|'.join(SHEETS)}"),
+    "town": Form("1.3", f"town {'|'.join(TOWNS)}"),
+    "roll": Form("2.1", "roll DICE: six of the letters H S F U L C, in this order, such as HHSFUL"),
+}
+
 
 @final
 class Take(Action):
     """Take a die from the pool (SV 3.1)."""
-
-    __slots__ = ("face",)
 
     def __init__(self, face: int) -> None:
         self.face = face
@@ -41,8 +53,6 @@ class Take(Action):
 class Reserve(Action):
     """Put the die on a colour (SV 3.1)."""
 
-    __slots__ = ("colour",)
-
     def __init__(self, colour: int) -> None:
         self.colour = colour
 
@@ -53,8 +63,6 @@ class Reserve(Action):
 @final
 class Draw(Action):
     """Draw the symbol in a hex (SV 3.2, 3.4)."""
-
-    __slots__ = ("place",)
 
     def __init__(self, place: int) -> None:
         self.place = place
@@ -67,8 +75,6 @@ class Draw(Action):
 class Way(Action):
     """How a track lies in its hex (SV 3.5)."""
 
-    __slots__ = ("symbol",)
-
     def __init__(self, symbol: int) -> None:
         self.symbol = symbol
 
@@ -80,8 +86,6 @@ class Way(Action):
 class Pass(Action):
     """Draw nothing: what SV 3.3 forbids, so that it can be said why."""
 
-    __slots__ = ()
-
     def __str__(self) -> str:
         return "pass"
 
@@ -89,8 +93,6 @@ class Pass(Action):
 @final
 class SheetDealt(Action):
     """Chance: the letter all play on (SV 1.1)."""
-
-    __slots__ = ("letter",)
 
     def __init__(self, letter: str) -> None:
         self.letter = letter
@@ -103,8 +105,6 @@ class SheetDealt(Action):
 class TownDealt(Action):
     """Chance: a player's town picture (SV 1.3)."""
 
-    __slots__ = ("town",)
-
     def __init__(self, town: int) -> None:
         self.town = town
 
@@ -115,8 +115,6 @@ class TownDealt(Action):
 @final
 class Rolled(Action):
     """Chance: the six dice of a round, whichever shows what (SV 2.1)."""
-
-    __slots__ = ("dice", "pool", "weight")
 
     def __init__(self, dice: list[int]) -> None:
         self.dice = "".join([LETTERS[face] for face in dice])
@@ -160,7 +158,6 @@ def _three_dice() -> list[int]:
 TAKES: Final[list[Take]] = [Take(face) for face in range(len(FACES))]
 RESERVES: Final[list[Reserve]] = [Reserve(colour) for colour in range(len(COLOURS))]
 DRAWS: Final[list[Draw]] = [Draw(place) for place in range(SIZE)]  # those outside the sheet are never offered
-DRAWS_BY_TEXT: Final[dict[str, Draw]] = {hex_text(place): DRAWS[place] for place in HEXES}
 WAYS: Final[list[Way]] = [Way(symbol) for symbol in range(TRACK, FREE)]
 WAYS_OF: Final[dict[int, list[Way]]] = {
     STRAIGHT: [way for way in WAYS if TOKENS[way.symbol][0] == LETTERS[STRAIGHT]],
@@ -170,7 +167,6 @@ PASS: Final = Pass()
 SHEETS_DEALT: Final[dict[str, SheetDealt]] = {letter: SheetDealt(letter) for letter in SHEETS}
 TOWNS_DEALT: Final[list[TownDealt]] = [TownDealt(town) for town in range(len(TOWNS))]
 ROLLS: Final[list[Rolled]] = _rolls()
-ROLLS_BY_TEXT: Final[dict[str, Rolled]] = {roll.dice: roll for roll in ROLLS}
 ROLLS_BY_POOL: Final[dict[int, Rolled]] = {int(roll.pool): roll for roll in ROLLS}
 THREE_DICE: Final[list[int]] = _three_dice()
 TICKETS: Final = len(THREE_DICE) * len(THREE_DICE)  # 46,656
@@ -180,3 +176,8 @@ def rolled(ticket: int) -> Rolled:
     """What six dice show: every order of dice has one ticket."""
     one, other = divmod(ticket, len(THREE_DICE))
     return ROLLS_BY_POOL[THREE_DICE[one] + THREE_DICE[other]]
+
+
+_CHOICES: Final[list[Sequence[Action]]] = [TAKES, RESERVES, [DRAWS[place] for place in HEXES], WAYS, [PASS]]
+_OUTCOMES: Final[list[Sequence[Action]]] = [list(SHEETS_DEALT.values()), TOWNS_DEALT, ROLLS]
+NOTATION: Final = Notation("SV", "8.4", FORMS, _CHOICES + _OUTCOMES)

@@ -9,11 +9,12 @@ from typing import Final, final
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
 from farmstead.engine.documents import parse_json
 from farmstead.engine.opening import check_seats, check_start, revision, settled_in
-from farmstead.games.sunflower_valley.rules import parsing, reading
+from farmstead.games.sunflower_valley.rules import reading
+from farmstead.games.sunflower_valley.rules.actions import NOTATION
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.names import FEWEST, MOST, NAME, VARIANTS
 from farmstead.games.sunflower_valley.rules.position import Choices
-from farmstead.games.sunflower_valley.rules.state import SunflowerValley, new_position
+from farmstead.games.sunflower_valley.rules.state import SunflowerValley
 
 RULES: Final = 1  # bumped by every change to what is legal or scored
 PLAYABLE: Final = (1,)  # revisions whose records still replay
@@ -92,11 +93,10 @@ class SunflowerValleyGame(Game):
         check_start(self, setup, PLAYABLE, self.edition.label)
         edition = self.edition
         choices = read_options(setup.options, setup.seats, list(edition.sheets))
-        layout = edition.sheets.get(choices.sheet)
-        return new_position(edition, choices, setup.rules, setup.seats, layout)
+        return SunflowerValley(edition, choices, setup.rules, setup.seats)
 
     def parse(self, text: str) -> Action:
-        return parsing.parse(text)
+        return NOTATION.parse(text)
 
     def position(self, text: str) -> SunflowerValley:
         document = parse_json(text)

@@ -6,20 +6,9 @@ import json
 from typing import Final
 
 from farmstead.engine.contract import Seat
+from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.actions import dice_left
 from farmstead.games.sunflower_valley.rules.hexes import hex_text
-from farmstead.games.sunflower_valley.rules.names import (
-    CHANCES,
-    COLOURS,
-    DECIDE_COLOUR,
-    DECIDE_DIE,
-    DECISIONS,
-    FACES,
-    NAME,
-    NO_CHANCE,
-    NOTHING,
-    TOWNS,
-)
 from farmstead.games.sunflower_valley.rules.position import Position
 from farmstead.games.sunflower_valley.rules.turn import draws_instead, is_blocked
 from farmstead.games.sunflower_valley.rules.valley import Valley
@@ -35,7 +24,7 @@ def position_text(pos: Position) -> str:
 def view(pos: Position, seat: Seat | None) -> dict[str, object]:
     """What `seat` sees; None is a spectator."""
     return {
-        "game": NAME,
+        "game": names.NAME,
         "view": VIEW_VERSION,
         "rules": pos.rules,
         "edition": pos.edition.label,
@@ -46,13 +35,13 @@ def view(pos: Position, seat: Seat | None) -> dict[str, object]:
         "round": int(pos.round),
         "first": int(pos.first) if pos.round > 0 else None,
         "to_act": list(pos.acting),
-        "decision": DECISIONS[pos.decision()] if pos.is_playing() else None,
+        "decision": names.DECISIONS[pos.decision()] if pos.is_playing() else None,
         "chance": _chance(pos),
         "pool": _pool(pos),
-        "board": {colour: _named(FACES, pos.board[n]) for n, colour in enumerate(COLOURS)},
-        "die": _named(FACES, int(pos.die)),
-        "colour": _named(COLOURS, int(pos.colour)),
-        "hex": hex_text(int(pos.place)) if pos.place != NOTHING else None,
+        "board": {colour: _named(names.FACES, pos.board[n]) for n, colour in enumerate(names.COLOURS)},
+        "die": _named(names.FACES, int(pos.die)),
+        "colour": _named(names.COLOURS, int(pos.colour)),
+        "hex": hex_text(int(pos.place)) if pos.place != names.NOTHING else None,
         "blocked": blocked(pos),
         "valleys": [_valley(valley) for valley in pos.valleys],
     }
@@ -63,26 +52,26 @@ def blocked(pos: Position) -> bool:
     if not pos.is_playing():
         return False
     valley = pos.valleys[pos.acting[0]]
-    before_colour = pos.decision() in (DECIDE_DIE, DECIDE_COLOUR)
+    before_colour = pos.decision() in (names.DECIDE_DIE, names.DECIDE_COLOUR)
     return is_blocked(pos, valley) if before_colour else draws_instead(pos, valley)
 
 
 def _chance(pos: Position) -> dict[str, object] | None:
-    if pos.chance == NO_CHANCE:
+    if pos.chance == names.NO_CHANCE:
         return None
-    return {"kind": CHANCES[pos.chance], "name": pos.chance_name()}
+    return {"kind": names.CHANCES[pos.chance], "name": pos.chance_name()}
 
 
 def _pool(pos: Position) -> list[str]:
     found: list[str] = []
-    for face in range(len(FACES)):
-        found += [FACES[face]] * int(dice_left(pos.pool, face))
+    for face in range(len(names.FACES)):
+        found += [names.FACES[face]] * int(dice_left(pos.pool, face))
     return found
 
 
-def _named(names: tuple[str, ...], number: int) -> str | None:
-    return None if number == NOTHING else names[number]
+def _named(words: tuple[str, ...], number: int) -> str | None:
+    return None if number == names.NOTHING else words[number]
 
 
 def _valley(valley: Valley) -> dict[str, object]:
-    return {"town": TOWNS[valley.town], "rows": valley.rows(), "villagers": int(valley.villagers)}
+    return {"town": names.TOWNS[valley.town], "rows": valley.rows(), "villagers": int(valley.villagers)}

@@ -9,6 +9,9 @@ from mypy_extensions import i64
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.names import (
+    CHANCE_SHEET,
+    CHANCE_TOWN,
+    COLOURS,
     DECIDE_COLOUR,
     DECIDE_DIE,
     DECIDE_HEX,
@@ -37,60 +40,56 @@ class Choices:
 
 
 class Position(State):
-    __slots__ = (
-        "acting",
-        "board",
-        "chance",
-        "choices",
-        "colour",
-        "die",
-        "edition",
-        "first",
-        "layout",
-        "place",
-        "players",
-        "pool",
-        "round",
-        "rules",
-        "turn",
-        "valleys",
-    )
+    """Everything that a game of Sunflower Valley has come to."""
+
+    edition: Edition
+    choices: Choices
+    rules: int
+    players: int
+    layout: Layout | None  # of all sheets; None until the letter is dealt
+    chance: i64  # what chance has to decide now
+    acting: list[int]  # the seat to act; never changed in place
+    round: i64  # 0 during set-up
+    first: i64  # the seat with the token (SV 2.3)
+    turn: i64  # turns ended in this round
+    pool: i64  # dice not taken, see `actions.pooled`
+    board: list[int]  # by colour: the face of the die put there, or -1
+    die: i64  # what this turn has chosen so far, or -1
+    colour: i64
+    place: i64
+    valleys: list[Valley]  # as many as town pictures have been dealt
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(
-        self,
-        edition: Edition,
-        choices: Choices,
-        rules: int,
-        players: int,
-        layout: Layout | None,
-        chance: i64,
-        acting: list[int],
-        round: i64,
-        first: i64,
-        turn: i64,
-        pool: i64,
-        board: list[int],
-        die: i64,
-        colour: i64,
-        place: i64,
-        valleys: list[Valley],
+        self, edition: Edition, choices: Choices, rules: int, players: int, like: Position | None = None
     ) -> None:
+        """All that another position has, or a new game (SV 1), in which only the letter may be known."""
         self.edition = edition
         self.choices = choices
         self.rules = rules
         self.players = players
-        self.layout = layout  # of all sheets; None until the letter is dealt
-        self.chance: i64 = chance  # what chance has to decide now
-        self.acting = acting  # the seat to act; never changed in place
-        self.round: i64 = round  # 0 during set-up
-        self.first: i64 = first  # the seat with the token (SV 2.3)
-        self.turn: i64 = turn  # turns ended in this round
-        self.pool: i64 = pool  # dice not taken, see `actions.pooled`
-        self.board = board  # by colour: the face of the die put there, or -1
-        self.die: i64 = die  # what this turn has chosen so far, or -1
-        self.colour: i64 = colour
-        self.place: i64 = place
-        self.valleys = valleys  # as many as town pictures have been dealt
+        if like is not None:
+            self.layout = like.layout
+            self.chance = like.chance
+            self.acting = like.acting
+            self.round = like.round
+            self.first = like.first
+            self.turn = like.turn
+            self.pool = like.pool
+            self.board = like.board[:]
+            self.die = like.die
+            self.colour = like.colour
+            self.place = like.place
+            self.valleys = [valley.clone() for valley in like.valleys]
+        else:
+            self.layout = edition.sheets.get(choices.sheet)
+            self.chance = CHANCE_SHEET if self.layout is None else CHANCE_TOWN
+            self.acting = NATURE
+            self.round = self.first = self.turn = self.pool = 0
+            self.board = [NOTHING] * len(COLOURS)
+            self.die = self.colour = self.place = NOTHING
+            self.valleys = []
 
     def seats(self) -> int:
         return self.players

@@ -15,26 +15,15 @@ from farmstead.engine.documents import (
     said,
     short,
 )
+from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.actions import pooled
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, hex_at, is_symbol, parse_hex
-from farmstead.games.sunflower_valley.rules.names import (
-    CHANCES,
-    COLOURS,
-    FACES,
-    FEWEST,
-    MOST,
-    MOUNTAIN,
-    NAME,
-    NOTHING,
-    TOKENS,
-    TOWNS,
-)
 from farmstead.games.sunflower_valley.rules.notation import VIEW_VERSION, view
 from farmstead.games.sunflower_valley.rules.position import Choices
 from farmstead.games.sunflower_valley.rules.soundness import check
 from farmstead.games.sunflower_valley.rules.state import SunflowerValley
-from farmstead.games.sunflower_valley.rules.valley import Valley, new_valley
+from farmstead.games.sunflower_valley.rules.valley import Valley
 
 
 def read(document: Json, edition: Edition, choices: Choices, seat: Seat | None) -> SunflowerValley:
@@ -51,41 +40,33 @@ def read(document: Json, edition: Edition, choices: Choices, seat: Seat | None) 
 
 
 def _read(document: Json, edition: Edition, choices: Choices) -> SunflowerValley:
-    need(
-        document["game"] == NAME and document["view"] == VIEW_VERSION,
-        "it is written for another game or version",
-    )
+    ours = document["game"] == names.NAME and document["view"] == VIEW_VERSION
+    need(ours, "it is written for another game or version")
     players = as_int(document["seats"])
-    need(FEWEST <= players <= MOST, "wrong number of seats (SV 1.1)")
+    need(names.FEWEST <= players <= names.MOST, "wrong number of seats (SV 1.1)")
     chance, letter, first = document["chance"], document["sheet"], document["first"]
     layout = None if letter is None else edition.sheets[str(letter)]
-    board = [_index(FACES, as_object(document["board"])[colour]) for colour in COLOURS]
-    chosen = _index(COLOURS, document["colour"])
-    return SunflowerValley(
-        edition,
-        choices,
-        as_int(document["rules"]),
-        players,
-        layout,
-        0 if chance is None else CHANCES.index(str(as_object(chance)["kind"])),
-        as_ints(document["to_act"]),
-        as_int(document["round"]),
-        0 if first is None else as_int(first),
-        len(board) - board.count(NOTHING) - (0 if chosen == NOTHING else 1),
-        _pool(document["pool"]),
-        board,
-        _index(FACES, document["die"]),
-        chosen,
-        NOTHING if document["hex"] is None else parse_hex(str(document["hex"])),
-        _valleys(document["valleys"], layout, choices.family),
-    )
+    pos = SunflowerValley(edition, choices, as_int(document["rules"]), players)
+    pos.layout = layout
+    pos.chance = 0 if chance is None else names.CHANCES.index(str(as_object(chance)["kind"]))
+    pos.acting = as_ints(document["to_act"])
+    pos.round = as_int(document["round"])
+    pos.first = 0 if first is None else as_int(first)
+    pos.pool = _pool(document["pool"])
+    pos.board = [_index(names.FACES, as_object(document["board"])[colour]) for colour in names.COLOURS]
+    pos.die = _index(names.FACES, document["die"])
+    pos.colour = _index(names.COLOURS, document["colour"])
+    pos.place = names.NOTHING if document["hex"] is None else parse_hex(str(document["hex"]))
+    pos.turn = len(pos.board) - pos.board.count(names.NOTHING) - (0 if pos.colour == names.NOTHING else 1)
+    pos.valleys = _valleys(document["valleys"], layout, choices.family)
+    return pos
 
 
-def _index(names: tuple[str, ...], value: object) -> int:
+def _index(words: tuple[str, ...], value: object) -> int:
     if value is None:
-        return NOTHING
-    need(str(value) in names, f"{str(value)[:20]!r} is none of {', '.join(names)}")
-    return names.index(str(value))
+        return names.NOTHING
+    need(str(value) in words, f"{str(value)[:20]!r} is none of {', '.join(words)}")
+    return words.index(str(value))
 
 
 def _pool(value: object) -> int:
@@ -94,7 +75,7 @@ def _pool(value: object) -> int:
     need(len(dice) <= 6, "more than six dice (SV 1.5)")
     for face in dice:
         need(face is not None, "a die without a face (SV 1.5)")
-        pool += int(pooled(_index(FACES, face)))
+        pool += int(pooled(_index(names.FACES, face)))
     return pool
 
 
@@ -106,7 +87,7 @@ def _valleys(value: object, layout: Layout | None, family: bool) -> list[Valley]
     found: list[Valley] = []
     for document in documents:
         valley = as_object(document)
-        town = _index(TOWNS, str(valley["town"]))
+        town = _index(names.TOWNS, str(valley["town"]))
         rows = [str(row) for row in as_list(valley["rows"])]
         found.append(read_rows(layout, family, town, [row.split() for row in rows]))
         brought, written = int(found[-1].villagers), valley["villagers"]
@@ -116,7 +97,7 @@ def _valleys(value: object, layout: Layout | None, family: bool) -> list[Valley]
 
 def read_rows(layout: Layout, family: bool, town: int, rows: list[list[str]]) -> Valley:
     """A sheet from its tokens (SV 8.2); ValueError says what cannot be."""
-    valley = new_valley(layout, family, town)
+    valley = Valley(layout, family, town)
     need(len(rows) == ROWS, f"a sheet has five rows, not {len(rows)}")
     for row, tokens in enumerate(rows):
         need(len(tokens) == COLUMNS, f"row {row + 1} must have six tokens, not {len(tokens)}")
@@ -126,8 +107,9 @@ def read_rows(layout: Layout, family: bool, town: int, rows: list[list[str]]) ->
 
 
 def _read_token(valley: Valley, place: int, token: str) -> None:
-    need(token in TOKENS, f"{token[:20]!r} is no token")
-    symbol = TOKENS.index(token)
-    need((symbol == MOUNTAIN) == (valley.layout.blank[place] == MOUNTAIN), "the mountains are printed")
+    need(token in names.TOKENS, f"{token[:20]!r} is no token")
+    symbol = names.TOKENS.index(token)
+    printed = valley.layout.blank[place] == names.MOUNTAIN
+    need((symbol == names.MOUNTAIN) == printed, "the mountains are printed")
     if is_symbol(symbol):
         valley.draw(place, symbol)

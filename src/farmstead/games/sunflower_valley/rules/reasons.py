@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Event, Seat
+from farmstead.games.sunflower_valley.rules import scoring
 from farmstead.games.sunflower_valley.rules.connections import lines, links, staying_together
 from farmstead.games.sunflower_valley.rules.hexes import (
     EXITS,
@@ -18,22 +19,12 @@ from farmstead.games.sunflower_valley.rules.hexes import (
     parts,
 )
 from farmstead.games.sunflower_valley.rules.names import COLOURS, HOUSE
-from farmstead.games.sunflower_valley.rules.scoring import (
-    FIRST,
-    LINES,
-    MAJORITY,
-    allot,
-    flocks,
-    homes,
-    majority,
-    villager_points,
-)
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
 
 def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
     """By line of the score, what makes it up. Nothing yet for a seat whose sheet has not been dealt."""
-    found: dict[str, list[Event]] = {line: [] for line in LINES}
+    found: dict[str, list[Event]] = {line: [] for line in scoring.LINES}
     if not 0 <= seat < len(valleys):
         return found
     valley = valleys[seat]
@@ -44,12 +35,12 @@ def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
     for house in alone(valley, pairs):
         found["houses_without"].append(Event("unserved", seat, {"house": hex_text(house)}))
     for colour in range(len(COLOURS)):
-        if majority(valleys, colour) == seat:
+        if scoring.majority(valleys, colour) == seat:
             found["sunflower_majorities"].append(_leading(seat, valley, colour))
     for sunflower, mountain in feeding(valley):
         args = {"sunflower": hex_text(sunflower), "mountain": hex_text(mountain)}
         found["mountains"].append(Event("feeds", seat, args))
-    points = villager_points(valleys)[seat]
+    points = scoring.villager_points(valleys)[seat]
     if points:
         found["villager_points"].append(_ranked(seat, int(valley.villagers), points))
     found["high_speed"] += [group.event(seat) for group in groups(valley)]
@@ -58,11 +49,11 @@ def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
 
 def _leading(seat: Seat, valley: Valley, colour: int) -> Event:
     count = valley.blooms[colour]
-    return Event("majority", seat, {"colour": COLOURS[colour], "count": count, "points": MAJORITY})
+    return Event("majority", seat, {"colour": COLOURS[colour], "count": count, "points": scoring.MAJORITY})
 
 
 def _ranked(seat: Seat, villagers: int, points: int) -> Event:
-    if points == FIRST:
+    if points == scoring.FIRST:
         return Event("first_in_villagers", seat, {"villagers": villagers, "points": points})
     return Event("second_in_villagers", seat, {"villagers": villagers, "points": points})
 
@@ -73,9 +64,9 @@ def _ranked(seat: Seat, villagers: int, points: int) -> Event:
 def allotment(valley: Valley) -> list[tuple[int, int]]:
     """Sheep and the houses they serve, as many as can be; neighbours are paired first."""
     villages = parts(valley.houses)
-    herds = flocks(valley)
-    targets = homes(valley, villages, links(lines(valley), villages))
-    sent = allot(herds, targets)
+    herds = scoring.flocks(valley)
+    targets = scoring.homes(valley, villages, links(lines(valley), villages))
+    sent = scoring.allot(herds, targets)
     idle, needy = [listed(herd) for herd in herds], [listed(houses) for houses in targets]
     pairs: list[tuple[int, int]] = []
     for nearby in (True, False):

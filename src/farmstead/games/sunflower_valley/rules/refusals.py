@@ -10,34 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import CHANCE, Action, Arg, Refusal, Seat
-from farmstead.games.sunflower_valley.rules.actions import (
-    Draw,
-    Pass,
-    Reserve,
-    Rolled,
-    SheetDealt,
-    Take,
-    TownDealt,
-    Way,
-)
+from farmstead.games.sunflower_valley.rules import actions, names
 from farmstead.games.sunflower_valley.rules.hexes import hex_text
-from farmstead.games.sunflower_valley.rules.names import (
-    CHANCE_SHEET,
-    CHANCE_TOWN,
-    CHANCES,
-    COLOURS,
-    DECIDE_COLOUR,
-    DECIDE_DIE,
-    DECIDE_HEX,
-    DECIDE_WAY,
-    DECISIONS,
-    FACES,
-    FREE,
-    MOUNTAIN,
-    NO_CHANCE,
-    NOTHING,
-)
-from farmstead.games.sunflower_valley.rules.parsing import PARAGRAPHS
 from farmstead.games.sunflower_valley.rules.position import Position
 from farmstead.games.sunflower_valley.rules.turn import draws_instead
 from farmstead.games.sunflower_valley.rules.valley import Valley
@@ -58,54 +32,59 @@ def why_not(pos: Position, seat: Seat, move: Action, legal: Sequence[Action]) ->
 def _why(pos: Position, seat: Seat, move: Action) -> Refusal:
     if not pos.acting:
         return Refusal("SV 2.4", "game_over")
-    if isinstance(move, (SheetDealt, TownDealt, Rolled)):
+    if isinstance(move, (actions.SheetDealt, actions.TownDealt, actions.Rolled)):
         return _why_not_dealt(pos, seat, move)
     if seat == CHANCE:
-        return Refusal(PARAGRAPHS[str(move).split()[0]], "players_decide")
-    if pos.chance != NO_CHANCE:
+        return Refusal(_paragraph(move), "players_decide")
+    if pos.chance != names.NO_CHANCE:
         return Refusal(CHANCE_RULES[pos.chance], "chance_due")
     if not 0 <= seat < pos.players:
         return Refusal("SV 1.1", "no_such_seat", args={"seats": pos.players})
     if seat not in pos.acting:
         return Refusal("SV 2.2", "not_your_turn", args={"whose": pos.acting[0] + 1})
-    if isinstance(move, Pass):
+    if isinstance(move, actions.Pass):
         return Refusal("SV 3.3", "passing")
     return _why_not_chosen(pos, pos.valleys[seat], move)
 
 
+def _paragraph(move: Action) -> str:
+    """The paragraph that says when a move of this sort is made."""
+    return "SV " + actions.FORMS[str(move).split()[0]].rule
+
+
 def _why_not_dealt(pos: Position, seat: Seat, move: Action) -> Refusal:
     """An outcome of chance that a player claims, or that is not due, or not possible."""
-    rule = PARAGRAPHS[str(move).split()[0]]
+    rule = _paragraph(move)
     if seat != CHANCE:
         return Refusal(rule, "chance_decides")
-    if pos.chance == NO_CHANCE:
+    if pos.chance == names.NO_CHANCE:
         return Refusal(rule, "player_to_decide", args={"whose": pos.acting[0] + 1})
-    if isinstance(move, SheetDealt) and pos.chance == CHANCE_SHEET:
+    if isinstance(move, actions.SheetDealt) and pos.chance == names.CHANCE_SHEET:
         return Refusal(rule, "no_such_sheet", args={"sheet": move.letter})
-    if isinstance(move, TownDealt) and pos.chance == CHANCE_TOWN:
+    if isinstance(move, actions.TownDealt) and pos.chance == names.CHANCE_TOWN:
         return Refusal(rule, "town_dealt")
-    return Refusal(CHANCE_RULES[pos.chance], "other_chance_due", args={"due": CHANCES[pos.chance]})
+    return Refusal(CHANCE_RULES[pos.chance], "other_chance_due", args={"due": names.CHANCES[pos.chance]})
 
 
 def _why_not_chosen(pos: Position, valley: Valley, move: Action) -> Refusal:
     decision = pos.decision()
-    if isinstance(move, Take) and decision == DECIDE_DIE:
-        return Refusal("SV 3.1", "die_not_in_pool", args={"die": FACES[move.face]})
-    if isinstance(move, Reserve) and decision == DECIDE_COLOUR:
+    if isinstance(move, actions.Take) and decision == names.DECIDE_DIE:
+        return Refusal("SV 3.1", "die_not_in_pool", args={"die": names.FACES[move.face]})
+    if isinstance(move, actions.Reserve) and decision == names.DECIDE_COLOUR:
         return _why_not_reserved(pos, move.colour)
-    if isinstance(move, Draw) and decision == DECIDE_HEX:
+    if isinstance(move, actions.Draw) and decision == names.DECIDE_HEX:
         return _why_not_drawn(pos, valley, move.place)
-    if isinstance(move, Way) and decision == DECIDE_WAY:
-        return Refusal("SV 3.5", "wrong_way", args={"die": FACES[pos.die]})
+    if isinstance(move, actions.Way) and decision == names.DECIDE_WAY:
+        return Refusal("SV 3.5", "wrong_way", args={"die": names.FACES[pos.die]})
     rule = DECISION_RULES[decision]
-    if decision == DECIDE_HEX and draws_instead(pos, valley):
+    if decision == names.DECIDE_HEX and draws_instead(pos, valley):
         rule = "SV 3.4"
-    return Refusal(rule, "wrong_decision", args={"decision": DECISIONS[decision]})
+    return Refusal(rule, "wrong_decision", args={"decision": names.DECISIONS[decision]})
 
 
 def _why_not_reserved(pos: Position, colour: int) -> Refusal:
-    args: Mapping[str, Arg] = {"colour": COLOURS[colour]}
-    if pos.board[colour] != NOTHING:
+    args: Mapping[str, Arg] = {"colour": names.COLOURS[colour]}
+    if pos.board[colour] != names.NOTHING:
         return Refusal("SV 3.1", "colour_reserved", args=args)
     return Refusal("SV 3.3", "colour_full", args=args)
 
@@ -113,11 +92,11 @@ def _why_not_reserved(pos: Position, colour: int) -> Refusal:
 def _why_not_drawn(pos: Position, valley: Valley, place: int) -> Refusal:
     symbol = valley.symbols[place]
     rule = "SV 3.4" if draws_instead(pos, valley) else "SV 3.2"
-    if symbol == MOUNTAIN:
+    if symbol == names.MOUNTAIN:
         return Refusal(rule, "mountain", args={"hex": hex_text(place)})
-    if symbol != FREE:
+    if symbol != names.FREE:
         return Refusal(rule, "hex_drawn", args={"hex": hex_text(place)})
-    colour, wanted = COLOURS[valley.layout.colour_at[place]], COLOURS[pos.colour]
+    colour, wanted = names.COLOURS[valley.layout.colour_at[place]], names.COLOURS[pos.colour]
     return Refusal(
         "SV 3.2", "other_colour", args={"hex": hex_text(place), "colour": colour, "wanted": wanted}
     )

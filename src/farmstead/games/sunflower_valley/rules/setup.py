@@ -8,7 +8,7 @@ from farmstead.games.sunflower_valley.rules.actions import SHEETS_DEALT, TOWNS_D
 from farmstead.games.sunflower_valley.rules.components import Layout
 from farmstead.games.sunflower_valley.rules.names import CHANCE_TOWN, HOUSE, TOWNS
 from farmstead.games.sunflower_valley.rules.position import Position
-from farmstead.games.sunflower_valley.rules.valley import new_valley
+from farmstead.games.sunflower_valley.rules.valley import Valley
 
 
 def sheets(pos: Position) -> list[Action]:
@@ -32,7 +32,7 @@ def towns(pos: Position) -> list[Action]:
 def deal_town(pos: Position, layout: Layout, town: int, log: list[Event] | None) -> None:
     """SV 1.3, 1.4: a town picture, the first house where the start chart says, and its villagers."""
     seat = len(pos.valleys)
-    valley = new_valley(layout, pos.choices.family, town)
+    valley = Valley(layout, pos.choices.family, town)
     valley.draw(pos.edition.start[town], HOUSE)
     pos.valleys.append(valley)
     if log is not None:

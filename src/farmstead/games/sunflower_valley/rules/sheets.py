@@ -24,7 +24,7 @@ from farmstead.games.sunflower_valley.rules.names import (
     TOWNS,
     VARIANTS,
 )
-from farmstead.games.sunflower_valley.rules.valley import Valley, new_valley
+from farmstead.games.sunflower_valley.rules.valley import Valley
 
 KEYS: Final = ("sheet", "rows", "players", "variant")
 
@@ -116,7 +116,7 @@ def _valley(layout: Layout, family: bool, value: object, where: str) -> Valley:
     rows = value if isinstance(value, list) else []
     shaped = isinstance(value, list) and len(rows) == ROWS
     need(shaped, "8.1", f"{where}: a sheet is a list of five rows")
-    valley = new_valley(layout, family, NOTHING)
+    valley = Valley(layout, family, NOTHING)
     for row in range(ROWS):
         for column, token in enumerate(_tokens(rows[row], f"{where}, row {row + 1}")):
             _draw(valley, hex_at(row, column), token, where)

@@ -5,25 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmstead.engine.contract import CHANCE, BadPosition
+from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.actions import dice_left
 from farmstead.games.sunflower_valley.rules.hexes import count, listed, only
-from farmstead.games.sunflower_valley.rules.names import (
-    CHANCE_ROLL,
-    CHANCE_SHEET,
-    CHANCE_TOWN,
-    COLOURS,
-    DICE,
-    FACES,
-    HOUSE,
-    LETTERS,
-    NO_CHANCE,
-    NOTHING,
-    STRAIGHT,
-    SUNFLOWER,
-    TOKENS,
-    TURNS,
-    TURNS_IN_ROUND,
-)
 from farmstead.games.sunflower_valley.rules.position import Position
 from farmstead.games.sunflower_valley.rules.rounds import all_full
 from farmstead.games.sunflower_valley.rules.turn import is_blocked
@@ -52,7 +36,7 @@ def _check_set_up(pos: Position) -> None:
     chosen = pos.choices.sheet
     right = pos.layout is None or chosen == "" or pos.layout.letter == chosen
     need(right, "1.1", f"the table chose sheet {chosen}")
-    need(pos.layout is not None or pos.chance == CHANCE_SHEET, "1.1", "no sheet has been dealt")
+    need(pos.layout is not None or pos.chance == names.CHANCE_SHEET, "1.1", "no sheet has been dealt")
     need(len(pos.valleys) <= pos.players, "1.3", "there are more sheets than players")
     towns = [valley.town for valley in pos.valleys]
     need(len(set(towns)) == len(towns), "1.3", "two players have one town picture")
@@ -64,14 +48,14 @@ def _check_set_up(pos: Position) -> None:
 def _check_before_rounds(pos: Position) -> None:
     """SV 1: the sheet, then the town pictures in seat order."""
     need(pos.acting == [CHANCE], "1.3", "during set-up only chance is to act")
-    due = CHANCE_SHEET if pos.layout is None else CHANCE_TOWN
+    due = names.CHANCE_SHEET if pos.layout is None else names.CHANCE_TOWN
     need(pos.chance == due, "1.3", "during set-up the sheet is dealt and then the town pictures")
     need(pos.choices.sheet == "" or pos.layout is not None, "1.1", "the table chose the sheet")
     need(len(pos.valleys) < pos.players, "2.1", "when all have a town picture the first round begins")
     for valley in pos.valleys:
         need(_drawn(valley) == 1, "2.1", "nothing is drawn before the first round but the first house")
-    clean = pos.pool == 0 and pos.turn == 0 and pos.die == NOTHING and pos.colour == NOTHING
-    need(clean and pos.place == NOTHING, "2.1", "no dice are rolled before the first round")
+    clean = pos.pool == 0 and pos.turn == 0 and pos.die == names.NOTHING and pos.colour == names.NOTHING
+    need(clean and pos.place == names.NOTHING, "2.1", "no dice are rolled before the first round")
 
 
 def _drawn(valley: Valley) -> int:
@@ -82,11 +66,11 @@ def _check_turns(pos: Position) -> None:
     """SV 2.2, 2.3: how many turns each player has had."""
     first = (pos.choices.start + pos.round - 1) % pos.players
     need(pos.first == first, "2.3", f"in round {pos.round} the token is with seat {first + 1}")
-    need(0 <= pos.turn <= TURNS_IN_ROUND, "2.2", "a round has five turns")
-    need(1 <= pos.round <= TURNS, "2.4", f"there is no round {pos.round}")
+    need(0 <= pos.turn <= names.TURNS_IN_ROUND, "2.2", "a round has five turns")
+    need(1 <= pos.round <= names.TURNS, "2.4", f"there is no round {pos.round}")
     for seat, valley in enumerate(pos.valleys):
         turns = _turns(pos, seat)
-        need(turns <= TURNS, "2.4", f"seat {seat + 1} would have had {turns} turns")
+        need(turns <= names.TURNS, "2.4", f"seat {seat + 1} would have had {turns} turns")
         sentence = f"seat {seat + 1} has had {turns} turns, so {turns + 1} hexes are drawn in"
         need(_drawn(valley) == turns + 1, "2.2", sentence)
 
@@ -96,7 +80,7 @@ def _turns(pos: Position, seat: int) -> int:
     total = 0
     for number in range(1, pos.round + 1):
         first = (pos.choices.start + number - 1) % pos.players
-        turns = TURNS_IN_ROUND if number < pos.round else int(pos.turn)
+        turns = names.TURNS_IN_ROUND if number < pos.round else int(pos.turn)
         for turn in range(turns):
             if (first + turn) % pos.players == seat:
                 total += 1
@@ -106,18 +90,16 @@ def _turns(pos: Position, seat: int) -> int:
 def _check_dice(pos: Position) -> None:
     """SV 2.1, 3.1: six dice, some of them put on colours."""
     pool = 0
-    for face in range(len(FACES)):
+    for face in range(len(names.FACES)):
         pool += int(dice_left(pos.pool, face))
-    reserved = len(COLOURS) - pos.board.count(NOTHING)
-    if pos.chance != NO_CHANCE:
-        need(pos.chance == CHANCE_ROLL and pos.acting == [CHANCE], "2.1", "only a roll can be due")
-        need(
-            pool == 0 and reserved == 0 and pos.turn == 0, "2.1", "the dice of this round are not rolled yet"
-        )
+    reserved = len(names.COLOURS) - pos.board.count(names.NOTHING)
+    if pos.chance != names.NO_CHANCE:
+        need(pos.chance == names.CHANCE_ROLL and pos.acting == [CHANCE], "2.1", "only a roll can be due")
+        need(pool == reserved == pos.turn == 0, "2.1", "the dice of this round are not rolled yet")
         return
-    in_hand = 1 if pos.die != NOTHING and pos.colour == NOTHING else 0
-    need(pool + reserved + in_hand == DICE, "1.5", "there are six dice")
-    own = 0 if pos.colour == NOTHING else 1
+    in_hand = 1 if pos.die != names.NOTHING and pos.colour == names.NOTHING else 0
+    need(pool + reserved + in_hand == names.DICE, "1.5", "there are six dice")
+    own = 0 if pos.colour == names.NOTHING else 1
     need(reserved == pos.turn + own, "3.1", "every turn reserves one colour")
 
 
@@ -125,18 +107,20 @@ def _check_turn(pos: Position) -> None:
     """SV 3: what the turn has chosen so far."""
     die, colour, place = pos.die, pos.colour, pos.place
     if not pos.is_playing():
-        need(die == NOTHING and colour == NOTHING and place == NOTHING, "3.1", "nobody is choosing")
+        need(die == colour == place == names.NOTHING, "3.1", "nobody is choosing")
         over = all_full(pos)
         need(bool(pos.acting) or over, "2.4", "the game goes on until all sheets are full")
         need(not pos.acting or not over, "2.4", "all sheets are full, so nothing more is rolled")
         return
     seat = int((pos.first + pos.turn) % pos.players)
-    need(pos.acting == [seat] and pos.turn < TURNS_IN_ROUND, "2.2", f"it is the turn of seat {seat + 1}")
+    need(
+        pos.acting == [seat] and pos.turn < names.TURNS_IN_ROUND, "2.2", f"it is the turn of seat {seat + 1}"
+    )
     valley = pos.valleys[seat]
     need(valley.free != 0, "2.4", "a full sheet has no turn")
-    need(die != NOTHING or colour == NOTHING, "3.1", "a colour is reserved with a die")
-    need(colour != NOTHING or place == NOTHING, "3.1", "a hex is chosen after a colour")
-    if colour != NOTHING:
+    need(die != names.NOTHING or colour == names.NOTHING, "3.1", "a colour is reserved with a die")
+    need(colour != names.NOTHING or place == names.NOTHING, "3.1", "a hex is chosen after a colour")
+    if colour != names.NOTHING:
         need(pos.board[colour] == die, "3.1", "the die lies on the colour it reserved")
         _check_colour(pos, valley)
 
@@ -145,10 +129,10 @@ def _check_colour(pos: Position, valley: Valley) -> None:
     """SV 3.3, 3.4, 3.5: a full colour is chosen by a blocked player only; only a track waits for its way."""
     full = not valley.has_free(int(pos.colour))
     need(not full or is_blocked(pos, valley), "3.3", "a colour without free hex was reserved")
-    if pos.place != NOTHING:
+    if pos.place != names.NOTHING:
         here: i64 = only(pos.place)
         colours: i64 = valley.layout.colours[pos.colour]
-        waiting = not full and pos.die >= STRAIGHT and valley.free & colours & here != 0
+        waiting = not full and pos.die >= names.STRAIGHT and valley.free & colours & here != 0
         need(waiting, "3.5", "only a track waits for the way it lies, in a free hex of its colour")
 
 
@@ -159,9 +143,9 @@ def _check_colours(pos: Position) -> None:
     free hex nobody has been blocked.
     """
     somebody_full = _is_any_colour_full(pos)
-    for colour in range(len(COLOURS)):
+    for colour in range(len(names.COLOURS)):
         reserved = int(pos.round) - 1
-        if pos.board[colour] != NOTHING and colour != pos.colour:
+        if pos.board[colour] != names.NOTHING and colour != pos.colour:
             reserved += 1
         symbols, sunflowers = 0, 0
         for valley in pos.valleys:
@@ -169,12 +153,14 @@ def _check_colours(pos: Position) -> None:
             sunflowers += plain
             symbols += _drawn_in(pos, valley, colour) - plain
         right = symbols <= reserved if somebody_full else symbols + sunflowers == reserved
-        sentence = f"{COLOURS[colour]} was reserved {reserved} times, which does not fit what is drawn there"
+        sentence = (
+            f"{names.COLOURS[colour]} was reserved {reserved} times, which does not fit what is drawn there"
+        )
         need(right, "3.2", sentence)
         die = pos.board[colour]
-        if die != NOTHING and colour != pos.colour and not somebody_full:
+        if die != names.NOTHING and colour != pos.colour and not somebody_full:
             shown = _is_drawn(pos, colour, die)
-            need(shown, "3.2", f"the {FACES[die]} on {COLOURS[colour]} is drawn on no sheet")
+            need(shown, "3.2", f"the {names.FACES[die]} on {names.COLOURS[colour]} is drawn on no sheet")
 
 
 def _is_drawn(pos: Position, colour: int, face: int) -> bool:
@@ -182,15 +168,15 @@ def _is_drawn(pos: Position, colour: int, face: int) -> bool:
     for valley in pos.valleys:
         first = pos.edition.start[valley.town]
         for place in valley.layout.cells[colour]:
-            drawn = TOKENS[valley.symbols[place]][0] == LETTERS[face]
-            if drawn and (place != first or face != HOUSE):
+            drawn = names.TOKENS[valley.symbols[place]][0] == names.LETTERS[face]
+            if drawn and (place != first or face != names.HOUSE):
                 return True
     return False
 
 
 def _is_any_colour_full(pos: Position) -> bool:
     for valley in pos.valleys:
-        for colour in range(len(COLOURS)):
+        for colour in range(len(names.COLOURS)):
             if not valley.has_free(colour):
                 return True
     return False
@@ -205,4 +191,4 @@ def _drawn_in(pos: Position, valley: Valley, colour: int) -> int:
 
 def _plain_sunflowers(valley: Valley, colour: int) -> int:
     places: i64 = valley.layout.colours[colour]
-    return len([place for place in listed(places) if valley.symbols[place] == SUNFLOWER])
+    return len([place for place in listed(places) if valley.symbols[place] == names.SUNFLOWER])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
-
 from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
 from farmstead.games.sunflower_valley.rules import notation, reasons, refusals, rounds, scoring, setup, turn
 from farmstead.games.sunflower_valley.rules.actions import (
@@ -20,17 +18,8 @@ from farmstead.games.sunflower_valley.rules.actions import (
     Way,
     rolled,
 )
-from farmstead.games.sunflower_valley.rules.components import Edition, Layout
-from farmstead.games.sunflower_valley.rules.names import (
-    CHANCE_ROLL,
-    CHANCE_SHEET,
-    CHANCE_TOWN,
-    COLOURS,
-    LETTERS,
-    NO_CHANCE,
-    NOTHING,
-)
-from farmstead.games.sunflower_valley.rules.position import NATURE, Choices, Position
+from farmstead.games.sunflower_valley.rules.names import CHANCE_ROLL, CHANCE_SHEET, LETTERS, NO_CHANCE
+from farmstead.games.sunflower_valley.rules.position import Position
 
 
 @final
@@ -38,24 +27,7 @@ class SunflowerValley(Position):
     __slots__ = ()
 
     def clone(self) -> SunflowerValley:
-        return SunflowerValley(
-            self.edition,
-            self.choices,
-            self.rules,
-            self.players,
-            self.layout,
-            self.chance,
-            self.acting,
-            self.round,
-            self.first,
-            self.turn,
-            self.pool,
-            self.board[:],
-            self.die,
-            self.colour,
-            self.place,
-            [valley.clone() for valley in self.valleys],
-        )
+        return SunflowerValley(self.edition, self.choices, self.rules, self.players, self)
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -135,30 +107,3 @@ class SunflowerValley(Position):
         due = seat == CHANCE and self.chance != NO_CHANCE
         instead = [outcome for outcome, _ in self.odds()] if due else self.legal(seat)
         return refusals.why_not(self, seat, move, instead)
-
-
-def new_position(
-    edition: Edition, choices: Choices, rules: int, players: int, layout: Layout | None
-) -> SunflowerValley:
-    """SV 1: nothing is dealt yet but the letter, if the table chose it."""
-    chance = CHANCE_SHEET if layout is None else CHANCE_TOWN
-    board = [NOTHING] * len(COLOURS)
-    nothing: i64 = NOTHING
-    return SunflowerValley(
-        edition,
-        choices,
-        rules,
-        players,
-        layout,
-        chance,
-        NATURE,
-        0,
-        0,
-        0,
-        0,
-        board,
-        nothing,
-        nothing,
-        nothing,
-        [],
-    )

@@ -17,76 +17,52 @@ class Valley:
     what houses, sheep and tracks score is worked out when it is asked for and kept until one is drawn.
     """
 
-    __slots__ = (
-        "blooms",
-        "family",
-        "feeding",
-        "free",
-        "houses",
-        "layout",
-        "served",
-        "sheep",
-        "speed",
-        "sunflowers",
-        "symbols",
-        "town",
-        "tracks",
-        "villagers",
-        "worked_out",
-    )
+    layout: Layout
+    family: bool  # how sheep serve (SV 6.1)
+    town: int  # the town picture (SV 1.3); -1 for a sheet by itself
+    symbols: list[int]  # by hex
+    free: i64
+    houses: i64
+    sheep: i64
+    tracks: i64
+    sunflowers: i64  # plain and super
+    blooms: list[int]  # sunflowers by colour (SV 5.3)
+    feeding: i64  # sunflowers next to mountains, twice if next to two (SV 5.4)
+    villagers: i64
+    worked_out: bool  # whether the next two are right
+    served: i64  # houses with a sheep (SV 5.1)
+    speed: i64  # points for high-speed groups (SV 5.6)
 
-    def __init__(
-        self,
-        layout: Layout,
-        family: bool,
-        town: int,
-        symbols: list[int],
-        free: i64,
-        houses: i64,
-        sheep: i64,
-        tracks: i64,
-        sunflowers: i64,
-        blooms: list[int],
-        feeding: i64,
-        villagers: i64,
-        worked_out: bool,
-        served: i64,
-        speed: i64,
-    ) -> None:
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, layout: Layout, family: bool, town: int, like: Valley | None = None) -> None:
+        """All that another valley has, or a sheet on which nothing is drawn."""
         self.layout = layout
-        self.family = family  # how sheep serve (SV 6.1)
-        self.town = town  # the town picture (SV 1.3); -1 for a sheet by itself
-        self.symbols = symbols  # by hex
-        self.free: i64 = free
-        self.houses: i64 = houses
-        self.sheep: i64 = sheep
-        self.tracks: i64 = tracks
-        self.sunflowers: i64 = sunflowers  # plain and super
-        self.blooms = blooms  # sunflowers by colour (SV 5.3)
-        self.feeding: i64 = feeding  # sunflowers next to mountains, twice if next to two (SV 5.4)
-        self.villagers: i64 = villagers
-        self.worked_out = worked_out  # whether the next two are right
-        self.served: i64 = served  # houses with a sheep (SV 5.1)
-        self.speed: i64 = speed  # points for high-speed groups (SV 5.6)
+        self.family = family
+        self.town = town
+        if like is not None:
+            self.symbols = like.symbols[:]
+            self.free = like.free
+            self.houses = like.houses
+            self.sheep = like.sheep
+            self.tracks = like.tracks
+            self.sunflowers = like.sunflowers
+            self.blooms = like.blooms[:]
+            self.feeding = like.feeding
+            self.villagers = like.villagers
+            self.worked_out = like.worked_out
+            self.served = like.served
+            self.speed = like.speed
+        else:
+            self.symbols = layout.blank[:]
+            self.free = layout.open
+            self.houses = self.sheep = self.tracks = self.sunflowers = 0
+            self.blooms = [0] * len(COLOURS)
+            self.feeding = self.villagers = self.served = self.speed = 0
+            self.worked_out = True
 
     def clone(self) -> Valley:
-        return Valley(
-            self.layout,
-            self.family,
-            self.town,
-            self.symbols[:],
-            self.free,
-            self.houses,
-            self.sheep,
-            self.tracks,
-            self.sunflowers,
-            self.blooms[:],
-            self.feeding,
-            self.villagers,
-            self.worked_out,
-            self.served,
-            self.speed,
-        )
+        return Valley(self.layout, self.family, self.town, self)
 
     def draw(self, place: int, symbol: int) -> None:
         """Fill a free hex. A house brings two villagers, a super sunflower one (SV 3.6, S14)."""
@@ -125,9 +101,3 @@ class Valley:
             " ".join([TOKENS[self.symbols[hex_at(row, column)]] for column in range(COLUMNS)])
             for row in range(ROWS)
         ]
-
-
-def new_valley(layout: Layout, family: bool, town: int) -> Valley:
-    """A sheet on which nothing is drawn."""
-    blooms = [0] * len(COLOURS)
-    return Valley(layout, family, town, layout.blank[:], layout.open, 0, 0, 0, 0, blooms, 0, 0, True, 0, 0)

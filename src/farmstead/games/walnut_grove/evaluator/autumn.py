@@ -7,19 +7,9 @@ from typing import Final, final
 from farmstead.engine.contract import Seat
 from farmstead.games.walnut_grove.evaluator.household import REPAID_WITH, Household
 from farmstead.games.walnut_grove.evaluator.prices import GLUT, Prices
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.autumn import has_place, has_site, something_left
 from farmstead.games.walnut_grove.rules.components import Building
-from farmstead.games.walnut_grove.rules.names import (
-    CARPENTRY,
-    HUT,
-    LODGING,
-    SAFE,
-    SHOP,
-    STOCK_AT,
-    STOCK_KINDS,
-    TWO_GOODS,
-    WOOD,
-)
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.town import building_spot, first_step, toll_lines
 
@@ -29,22 +19,6 @@ NEVER: Final = -1e9
 @final
 class Street:
     """The walks a seat can take this autumn: where something is left for it, the tolls, the way after."""
-
-    __slots__ = (
-        "bag",
-        "buildings",
-        "double",
-        "farm",
-        "jokers",
-        "pieces",
-        "points",
-        "prices",
-        "scratch",
-        "stay",
-        "tolls",
-        "ways",
-        "winter",
-    )
 
     def __init__(self, pos: Position, seat: Seat, prices: Prices) -> None:
         edition = pos.edition
@@ -100,53 +74,39 @@ class Street:
     def visit(self, house: Household, n: int) -> float:
         """What the year comes to with the n-th visit; NEVER if it cannot be paid."""
         building = self.buildings[n]
-        cost = building.cost
-        missing = 0
-        for good in range(5):
-            if cost[good] > house.goods[good]:
-                missing += cost[good] - house.goods[good]
-        if missing > house.coins[0] + house.coins[1] + house.coins[2]:
+        missing = house.missing(building.cost)
+        if missing > house.all_coins():
             return NEVER
         scratch = self.scratch
         scratch.become(house)
         scratch.way = self.ways[n]
-        for _ in range(self.tolls[n]):
-            if scratch.all_coins() > missing:
-                scratch.pay_or_ask(self.prices)
-            else:
-                scratch.accept_help()
-        for good in range(5):
-            if cost[good]:
-                held = scratch.goods[good]
-                scratch.give(good, cost[good] if cost[good] < held else held)
-        for _ in range(missing):
-            scratch.give_coin()
-        if building.trade == TWO_GOODS:
+        scratch.pay_visit(self.tolls[n], building.cost, missing, self.prices)
+        if building.trade == names.TWO_GOODS:
             self._take(scratch)
             self._take(scratch)
             return self._through_winter(scratch)
-        if building.trade == SHOP:
+        if building.trade == names.SHOP:
             self._sell(scratch, building)
             return self._through_winter(scratch)
         return self._best_piece(scratch, building)
 
     def _best_piece(self, house: Household, building: Building) -> float:
-        first = STOCK_AT[building.number]
+        first = names.STOCK_AT[building.number]
         found = NEVER
-        for kind in range(STOCK_KINDS[building.number]):
+        for kind in range(names.STOCK_KINDS[building.number]):
             if self.pieces[first + kind] <= 0:
                 continue
             winter = self.winter
             winter.become(house)
-            if building.trade == LODGING:
+            if building.trade == names.LODGING:
                 winter.eaters[kind] += 1
-            elif building.trade == CARPENTRY:
+            elif building.trade == names.CARPENTRY:
                 if not has_site(self.farm, kind):
                     continue
-                if kind == HUT:
+                if kind == names.HUT:
                     winter.huts += 1
-                    if winter.owed[WOOD] > 0 and winter.huts <= winter.hands():
-                        winter.owed[WOOD] -= 1
+                    if winter.owed[names.WOOD] > 0 and winter.huts <= winter.hands():
+                        winter.owed[names.WOOD] -= 1
                 else:
                     winter.barns += 1
                     winter.room += winter.barn_adds
@@ -184,7 +144,7 @@ class Street:
 
     def _sell(self, house: Household, building: Building) -> None:
         """WG 5.12: what is worth less than the coins it brings."""
-        price = self.points + self.prices.coin + house.improvements[SAFE]
+        price = self.points + self.prices.coin + house.improvements[names.SAFE]
         left = self.bag
         for good in building.sells:
             if house.goods[good] == 0:

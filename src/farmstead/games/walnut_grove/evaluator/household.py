@@ -8,18 +8,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from farmstead.games.walnut_grove.evaluator.prices import GLUT, MOST_ROOM, PURSE, Prices
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.names import (
-    COPPER,
-    HORSES,
-    LADDER,
-    PADDOCK,
-    SAFE,
-    STORE,
-    TENT,
-    WELL,
-    WOOD,
-)
 from farmstead.games.walnut_grove.rules.position import Switches
 
 HELP: Final = 2.0  # points a help tile costs (WG 7.4)
@@ -30,29 +20,6 @@ COIN_POINTS: Final = [0.0, 1.0, 2.0]
 @final
 class Household:
     """A farm without its land, and what of the land does not change until the next spring."""
-
-    __slots__ = (
-        "areas",
-        "barn_adds",
-        "barns",
-        "coins",
-        "eaters",
-        "goods",
-        "help_open",
-        "help_turned",
-        "huts",
-        "huts_free_wagons",
-        "improvements",
-        "in_barn",
-        "largest",
-        "open_costs",
-        "owed",
-        "room",
-        "sites",
-        "supply",
-        "wagons",
-        "way",
-    )
 
     def __init__(self) -> None:
         self.goods = [0, 0, 0, 0, 0]
@@ -134,7 +101,7 @@ class Household:
         price = prices.coin if many <= PURSE else prices.more_coins
         for coin in range(3):
             if self.coins[coin] > 0:
-                return COIN_POINTS[coin] + price + float(self.improvements[SAFE])
+                return COIN_POINTS[coin] + price + float(self.improvements[names.SAFE])
         return 1e9
 
     def price_of_help(self, prices: Prices) -> float:
@@ -147,6 +114,34 @@ class Household:
             self.give_coin()
         else:
             self.accept_help()
+
+    def missing(self, cost: list[int]) -> int:
+        """Goods of a cost that are not there."""
+        missing = 0
+        for good in range(5):
+            if cost[good] > self.goods[good]:
+                missing += cost[good] - self.goods[good]
+        return missing
+
+    def pay_visit(self, tolls: int, cost: list[int], missing: int, prices: Prices) -> bool:
+        """WG 5.6, 5.7: tolls with coins that the cost can spare, goods, and coins for those that are missing.
+
+        False, with only the tolls paid, where the cost cannot be paid.
+        """
+        for _ in range(tolls):
+            if self.all_coins() > missing:
+                self.pay_or_ask(prices)
+            else:
+                self.accept_help()
+        if missing > self.all_coins():
+            return False
+        for good in range(5):
+            if cost[good]:
+                held = self.goods[good]
+                self.give(good, cost[good] if cost[good] < held else held)
+        for _ in range(missing):
+            self.give_coin()
+        return True
 
     def live_through_winter(self, prices: Prices, jokers: bool) -> None:
         """WG 6: food and fire, then help is bought off at the very end if that pays."""
@@ -174,11 +169,11 @@ class Household:
         if goods < REPAID_WITH:
             return False
         lost = 0
-        if self.improvements[STORE]:
+        if self.improvements[names.STORE]:
             held = self.stored()
             spaces = held + self.room
             lost = held + min(self.room, goods - held) - min(goods - REPAID_WITH, spaces)
-        return lost * self.improvements[STORE] < self.open_costs
+        return lost * self.improvements[names.STORE] < self.open_costs
 
     def buy_off(self, price: int) -> None:
         """Give so many goods for the open tile, those first of which winter asks for least."""
@@ -237,12 +232,16 @@ class Household:
         """WG 8.6."""
         owned = self.improvements
         all_owned = owned[0] + owned[1] + owned[2] + owned[3] + owned[4] + owned[5] + owned[6]
-        points = owned[TENT] * 2 * all_owned
-        points += owned[LADDER] * (2 + self.huts + self.barns) + owned[SAFE] * coins
-        points += owned[WELL] * (1 + hands) + owned[HORSES] * self.areas + owned[PADDOCK] * self.largest
-        if owned[STORE]:
+        points = owned[names.TENT] * 2 * all_owned
+        points += owned[names.LADDER] * (2 + self.huts + self.barns) + owned[names.SAFE] * coins
+        points += (
+            owned[names.WELL] * (1 + hands)
+            + owned[names.HORSES] * self.areas
+            + owned[names.PADDOCK] * self.largest
+        )
+        if owned[names.STORE]:
             held = self.stored()
-            points += owned[STORE] * (held + min(self.room, self.all_goods() - held))
+            points += owned[names.STORE] * (held + min(self.room, self.all_goods() - held))
         return float(points)
 
     def lacking(self, hands: int) -> int:
@@ -250,7 +249,7 @@ class Household:
         wagons = hands - self.huts
         fires = 1 + (wagons if wagons > 0 else 0)
         supply = self.supply
-        found = fires - supply[WOOD] if fires > supply[WOOD] else 0
+        found = fires - supply[names.WOOD] if fires > supply[names.WOOD] else 0
         for colour in range(3):
             if self.eaters[colour] > supply[colour]:
                 found += self.eaters[colour] - supply[colour]
@@ -267,7 +266,7 @@ def household_of(farm: Farm, owed: list[int], way: float, switches: Switches) ->
         found.in_barn[good] = farm.barn[good]
         found.owed[good] = owed[good]
     for coin in range(3):
-        found.coins[coin] = farm.barn[COPPER + coin]
+        found.coins[coin] = farm.barn[names.COPPER + coin]
     found.room = int(farm.room)
     for colour in range(3):
         found.eaters[colour] = farm.labourers[colour] + farm.recruits[colour]

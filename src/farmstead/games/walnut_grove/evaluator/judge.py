@@ -15,35 +15,25 @@ from farmstead.games.walnut_grove.evaluator.household import Household, househol
 from farmstead.games.walnut_grove.evaluator.land import added, land_value, terrain_weights
 from farmstead.games.walnut_grove.evaluator.prices import Prices
 from farmstead.games.walnut_grove.evaluator.summer import Choice, choices, put_away
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.actions import PASS, REPAY, VISITS, lays, work
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import can_repay
-from farmstead.games.walnut_grove.rules.names import (
-    AUTUMN,
-    DECIDE_COST,
-    DECIDE_LAND,
-    DECIDE_LAST,
-    DECIDE_REPAY,
-    DECIDE_ROW,
-    DECIDE_SURPLUS,
-    DECIDE_TOLL,
-    DECIDE_VISIT,
-    DECIDE_WINTER,
-    DECIDE_WORK,
-    LAST,
-    SETTING_UP,
-    SUMMER,
-    WINTER,
-    YEARS,
-)
 from farmstead.games.walnut_grove.rules.state import WalnutGrove
 from farmstead.games.walnut_grove.rules.winter import needs
 
-ROOTS: Final = (DECIDE_ROW, DECIDE_LAND, DECIDE_WORK, DECIDE_VISIT, DECIDE_WINTER, DECIDE_LAST)
+ROOTS: Final = (
+    names.DECIDE_ROW,
+    names.DECIDE_LAND,
+    names.DECIDE_WORK,
+    names.DECIDE_VISIT,
+    names.DECIDE_WINTER,
+    names.DECIDE_LAST,
+)
 IN_VAIN: Final = -100.0  # points: a visit once begun is not made unpayable (WG 5.6)
 IN_COMPANY: Final = 0.7  # of the effort: with three and four, every try takes longer
 A_FIGURE: Final = 0.5  # of the effort: a summer is several decisions
-PAYING: Final = (DECIDE_TOLL, DECIDE_COST, DECIDE_REPAY)
+PAYING: Final = (names.DECIDE_TOLL, names.DECIDE_COST, names.DECIDE_REPAY)
 FURTHEST: Final = 14  # steps of one visit
 STAKES: Final = 1.0  # of about a hundred decisions, most are small
 NO_NEEDS: Final = [0, 0, 0, 0, 0]
@@ -61,23 +51,23 @@ COMING: Final = {
 @final
 class GroveJudge(Judge):
     def __init__(self, weights: Numbers) -> None:
-        super().__init__(list(COMING), YEARS + 1, STAKES)  # to the very end
-        self.prices = [Prices(weights, left) for left in range(YEARS + 1)]
+        super().__init__(list(COMING), names.YEARS + 1, STAKES)  # to the very end
+        self.prices = [Prices(weights, left) for left in range(names.YEARS + 1)]
 
     def clock(self, state: State) -> int:
         """Years that are over."""
         assert isinstance(state, WalnutGrove)
         year = int(state.year)
-        return year if state.season == SETTING_UP or state.season > WINTER else max(0, year - 1)
+        return year if state.season == names.SETTING_UP or state.season > names.WINTER else max(0, year - 1)
 
     def effort(self, state: State, seat: Seat) -> float:
         """How to pay, what to take and what to keep is reckoned; land, work and walks are tried out."""
         assert isinstance(state, WalnutGrove)
         whole = 1.0 if state.players < 3 else IN_COMPANY
         decision = state.farms[seat].agenda[-1]
-        if decision in (DECIDE_LAND, DECIDE_VISIT):
+        if decision in (names.DECIDE_LAND, names.DECIDE_VISIT):
             return whole
-        return A_FIGURE * whole if decision in (DECIDE_WORK, DECIDE_ROW) else 0.0
+        return A_FIGURE * whole if decision in (names.DECIDE_WORK, names.DECIDE_ROW) else 0.0
 
     def worth(self, state: State, seat: Seat) -> float:
         assert isinstance(state, WalnutGrove)
@@ -87,7 +77,7 @@ class GroveJudge(Judge):
             return 0.0
         farm = state.farms[seat]
         prices = self._prices(state)
-        if state.season == LAST:
+        if state.season == names.LAST:
             return float(farm.land.areas) + self._house(state, seat, farm, NO_NEEDS).value(prices)
         return land_value(farm, prices) + self._year(state, seat, farm, prices)
 
@@ -97,7 +87,7 @@ class GroveJudge(Judge):
         return {line: lines[line] + coming * COMING[line] for line in self.lines}
 
     def _prices(self, state: WalnutGrove) -> Prices:
-        return self.prices[YEARS - max(1, int(state.year))]
+        return self.prices[names.YEARS - max(1, int(state.year))]
 
     def _house(self, state: WalnutGrove, seat: Seat, farm: Farm, owed: list[int]) -> Household:
         way = way_left(state, state.spots[seat]) if state.spots[seat] >= 0 else 0.0
@@ -106,17 +96,17 @@ class GroveJudge(Judge):
     def _year(self, state: WalnutGrove, seat: Seat, farm: Farm, prices: Prices) -> float:
         """What the household comes to at the end of this year."""
         season = state.season
-        if season == SETTING_UP:
+        if season == names.SETTING_UP:
             return self._house(state, seat, farm, NO_NEEDS).value(prices)
-        if season == WINTER:
+        if season == names.WINTER:
             house = self._house(state, seat, farm, farm.owed)
             house.live_through_winter(prices, state.switches.jokers_anywhere)
             return house.value(prices)
         house = self._house(state, seat, farm, needs(state, farm))
-        if season == AUTUMN:
+        if season == names.AUTUMN:
             return self._autumn(state, seat, farm, house, prices)
         street = Street(state, seat, prices)
-        figures = int(farm.figures) if season == SUMMER else 1 + int(farm.hands())
+        figures = int(farm.figures) if season == names.SUMMER else 1 + int(farm.hands())
         if figures == 0:
             return street.best(house)
         found = NEVER
@@ -141,9 +131,9 @@ class GroveJudge(Judge):
         assert isinstance(state, WalnutGrove)
         farm = state.farms[seat]
         decision = farm.agenda[-1]
-        if decision == DECIDE_LAND:
+        if decision == names.DECIDE_LAND:
             found = self._lays(state, seat, farm)
-        elif decision == DECIDE_WORK:
+        elif decision == names.DECIDE_WORK:
             found = [
                 Turn(self._season(state, seat, choice), choice.worth + land_value(farm, self._prices(state)))
                 for choice in self._choices(state, seat, farm)
@@ -160,16 +150,16 @@ class GroveJudge(Judge):
         assert isinstance(state, WalnutGrove)
         farm = state.farms[seat]
         decision = farm.agenda[-1]
-        if decision == DECIDE_LAND:
+        if decision == names.DECIDE_LAND:
             return self._best_lay(state, seat, farm)
-        if decision == DECIDE_WORK:
+        if decision == names.DECIDE_WORK:
             every = self._choices(state, seat, farm)
             best = every[0]
             for choice in every:
                 if choice.worth > best.worth:
                     best = choice
             return Turn(self._season(state, seat, best), best.worth)
-        if decision == DECIDE_VISIT:
+        if decision == names.DECIDE_VISIT:
             return self._best_visit(state, seat, farm)
         return Turn([self._at_a_glance(state, seat)], 0.0)
 
@@ -252,7 +242,7 @@ class GroveJudge(Judge):
             move: Action = work(land.terrain[district], land.anchor[district])
             after.apply(seat, move)
             moves.append(move)
-            while not is_waiting(after, seat) and after.farms[seat].agenda[-1] == DECIDE_SURPLUS:
+            while not is_waiting(after, seat) and after.farms[seat].agenda[-1] == names.DECIDE_SURPLUS:
                 move = put_away(after, after.farms[seat], self._prices(after))
                 after.apply(seat, move)
                 moves.append(move)
@@ -281,23 +271,7 @@ class GroveJudge(Judge):
 
 def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:
     """Pay what is still to pay of a visit, take what has come (WG 5.6-5.12); IN_VAIN if it cannot be paid."""
-    missing = 0
-    for good in range(5):
-        if farm.owed[good] > house.goods[good]:
-            missing += farm.owed[good] - house.goods[good]
-    for _ in range(int(farm.tolls)):
-        if house.all_coins() > missing:
-            house.pay_or_ask(prices)
-        else:
-            house.accept_help()
-    found = IN_VAIN
-    if missing <= house.all_coins():
-        found = 0.0
-        for good in range(5):
-            if farm.owed[good]:
-                house.give(good, min(farm.owed[good], house.goods[good]))
-        for _ in range(missing):
-            house.give_coin()
+    payable = house.pay_visit(int(farm.tolls), farm.owed, house.missing(farm.owed), prices)
     house.coins[1] += int(farm.coins_due)  # on average a coin is worth about a silver one
     house.room -= int(farm.coins_due)
     for coin in range(3):
@@ -305,4 +279,4 @@ def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:
         house.room -= farm.coins_drawn[coin]
     while house.room < 0 and house.all_coins() > 0:  # what finds no room is lost (WG 4.6)
         house.give_coin()
-    return found
+    return 0.0 if payable else IN_VAIN

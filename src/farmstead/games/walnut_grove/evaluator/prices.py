@@ -71,33 +71,6 @@ LAND_CURVE: Final = ("two", "three", "four", "five", "six", "seven")
 class Prices:
     """The weights at one time: `left` years are to come after this one."""
 
-    __slots__ = (
-        "area",
-        "barn",
-        "blocked",
-        "coin",
-        "eater",
-        "figure",
-        "good",
-        "hunger",
-        "hut",
-        "improvement",
-        "joined",
-        "last",
-        "more_coins",
-        "more_goods",
-        "open_help",
-        "room",
-        "site",
-        "square",
-        "stub",
-        "terrain",
-        "tiles",
-        "touching",
-        "wagon",
-        "way",
-    )
-
     def __init__(self, weights: Numbers, left: int) -> None:
         part = left / YEARS
         going_on = 1.0 if left > 0 else 0.0

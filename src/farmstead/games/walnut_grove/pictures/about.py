@@ -1,45 +1,38 @@
-"""What things of Walnut Grove are: a sentence or two by name, and the legend of letters and signs."""
+"""What things of Walnut Grove are: a sentence or two by name."""
 
 from collections.abc import Callable
 from typing import Final
 
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
-
-from farmstead.games.walnut_grove.pictures.chips import (
-    COIN_SIGNS,
-    building_name,
-    counted,
-    good_chip,
-    letter_of,
-)
-from farmstead.games.walnut_grove.pictures.components import TRADES
-from farmstead.games.walnut_grove.pictures.palette import LABOURERS, TERRAINS
-from farmstead.games.walnut_grove.pictures.panels import EATS, FREE_SPACE
+from farmstead.games.walnut_grove.pictures.tables import EATS, WORTH_OF_COINS, building_name, counted, things
 from farmstead.games.walnut_grove.pictures.view import TableView
 from farmstead.games.walnut_grove.rules.components import Edition
-from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, IMPROVEMENTS
+from farmstead.games.walnut_grove.rules.names import (
+    BUILDINGS,
+    CARPENTRY,
+    COINS,
+    COLOURS,
+    GOODS,
+    IMPROVEMENTS,
+    LODGING,
+    SHOP,
+    TWO_GOODS,
+    WARES,
+)
 from farmstead.render.shared import capital, meant
 from farmstead.render.words import Words
 
+TRADES: Final[dict[int, tuple[str, str]]] = {  # what it does, as words know it, and the paragraph
+    TWO_GOODS: ("goods", "5.8"),
+    LODGING: ("labourer", "5.9"),
+    CARPENTRY: ("building", "5.10"),
+    WARES: ("improvement", "5.11"),
+    SHOP: ("sale", "5.12"),
+}
 THINGS: Final = (
     *("hut", "barn", "farmer", "recruit", "wagon"),
     *("toll", "help", "district", "fence", "joker", "disc", "tile", "cell", "house", "site"),
     *("town-hall", "bazaar"),
 )
-WORTH_OF_COINS: Final = dict(zip(COINS, (0, 1, 2), strict=True))  # WG 8.5
-SIGNS: Final[dict[str, str]] = {  # and the keys of what they mean
-    "□ ■": "square",
-    "@": "at_work",
-    "═ ║": "fence",
-    "›": "open",
-    "✕": "shut",
-    "○": "place",
-    "¢": "coin",
-    FREE_SPACE: "space",
-    "▶": "now",
-}
 
 
 def about(words: Words, edition: Edition, table: TableView, asked: str) -> str:
@@ -75,7 +68,7 @@ def _building(words: Words, edition: Edition, table: TableView, name: str) -> li
     stock = table["town"].get(name)
     if stock is None:
         return [said]
-    there = ", ".join([words.called(each, "stock") for each in stock]) or words.say("sheet", "nothing")
+    there = things(words, stock) or words.say("sheet", "nothing")
     return [said, words.say("about", "there", stock=there)]
 
 
@@ -84,7 +77,7 @@ def _labourer(words: Words, edition: Edition, table: TableView, name: str) -> li
 
 
 def _good(words: Words, edition: Edition, table: TableView, name: str) -> list[str]:
-    return [words.say("about", "good", good=name, letter=letter_of(words, name))]
+    return [words.say("about", "good", good=name, letter=words.called(name, "letter"))]
 
 
 def _coin(words: Words, edition: Edition, table: TableView, name: str) -> list[str]:
@@ -107,24 +100,3 @@ TELLERS: Final[list[tuple[tuple[str, ...], Callable[[Words, Edition, TableView, 
     (GOODS, _good),
     (COINS, _coin),
 ]
-
-
-# ---- the legend ----------------------------------------------------------------------------------------
-
-
-def legend(words: Words) -> RenderableType:
-    """Every letter and sign of the sheet."""
-    grid = Table.grid(padding=(0, 2, 0, 0))
-    grid.add_column(no_wrap=True)
-    grid.add_column()
-    for good in GOODS:
-        sign = Text.assemble(good_chip(words, good), (f"  {TERRAINS[good].pattern} ", TERRAINS[good].plain))
-        grid.add_row(sign, words.say("sign", "good", good=good))
-    for colour in COLOURS:
-        name = Text(words.say("labourer", colour, count=1), LABOURERS[colour])
-        grid.add_row(name, words.say("sign", "labourer", colour=colour, good=EATS[colour]))
-    for coin, points in WORTH_OF_COINS.items():
-        grid.add_row(COIN_SIGNS[coin], words.say("sign", "worth", coin=coin, points=points))
-    for sign_text, key in SIGNS.items():
-        grid.add_row(sign_text, Text(words.say("sign", key)))
-    return Group(grid)

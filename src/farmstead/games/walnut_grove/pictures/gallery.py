@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from farmstead.engine.contract import Game
-from farmstead.games.walnut_grove.pictures.components import TRADES, GroveComponents
+from farmstead.games.walnut_grove.pictures.about import TRADES
 from farmstead.games.walnut_grove.pictures.page import GrovePage
 from farmstead.games.walnut_grove.pictures.picture.disc import RADIUS, disc_art, disc_facts
 from farmstead.games.walnut_grove.pictures.picture.farmyard import sign, stamp
 from farmstead.games.walnut_grove.pictures.picture.fronts import front_of
 from farmstead.games.walnut_grove.pictures.picture.household import open_help
+from farmstead.games.walnut_grove.pictures.tables import KINDS
 from farmstead.games.walnut_grove.rules.farm import new_farm
 from farmstead.games.walnut_grove.rules.game import RULES as REVISION
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
@@ -22,6 +23,7 @@ from farmstead.games.walnut_grove.rules.names import (
     IMPROVEMENTS,
 )
 from farmstead.games.walnut_grove.rules.notation import NAME, farm_json
+from farmstead.render.components import Components
 from farmstead.render.gallery import Gallery, Item, Section
 from farmstead.render.ink import Box, picture, use
 from farmstead.render.shared import capital
@@ -50,8 +52,7 @@ class GroveGallery(Gallery):
         self.symbols = self.page.symbols
         self.words = page_words(NAME, language)
         self.names = self.page.pictures.names
-        self.components = GroveComponents(game.edition, edition_text)
-        self.document = self.components.document
+        self.components = Components(edition_text, KINDS)
 
     def sections(self) -> list[Section]:
         sorts: dict[str, Callable[[], Iterator[Item]]] = {
@@ -71,10 +72,6 @@ class GroveGallery(Gallery):
     def _section(self, kind: str, items: tuple[Item, ...]) -> Section:
         title, note = self.words.say("gallery", kind), self.words.say("gallery_known", kind)
         return Section(kind, title, note, items, kind == "board")
-
-    def _source(self, table: str) -> str:
-        entry = self.document.get(table)
-        return str(entry.get("source", "")) if isinstance(entry, Mapping) else ""
 
     # ---- by sort -------------------------------------------------------------------------------------------
 
@@ -151,7 +148,7 @@ class GroveGallery(Gallery):
                 about,
                 drawn,
                 self.edition.building_tiles[n],
-                self._source("building_tiles"),
+                self.components.source("building_tiles"),
                 RULES["piece"],
             )
 
@@ -168,7 +165,7 @@ class GroveGallery(Gallery):
                 about,
                 drawn,
                 self.edition.labourers[n],
-                self._source("labourers"),
+                self.components.source("labourers"),
                 RULES["figure"],
             )
 
@@ -177,7 +174,15 @@ class GroveGallery(Gallery):
             title = capital(self.words.called(coin))
             drawn = picture(SMALL, use(f"coin-{coin}", (24, 24), 42), name=title)
             about = self.words.say("gallery_about", "coin", points=n)
-            yield Item(coin, title, about, drawn, self.edition.coins[n], self._source("coins"), RULES["coin"])
+            yield Item(
+                coin,
+                title,
+                about,
+                drawn,
+                self.edition.coins[n],
+                self.components.source("coins"),
+                RULES["coin"],
+            )
 
     def _goods(self) -> Iterator[Item]:
         about = self.words.say("gallery_about", "good")

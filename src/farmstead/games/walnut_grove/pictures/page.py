@@ -3,17 +3,24 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.engine.contract import Game, Seat
 from farmstead.games.walnut_grove.pictures.counted import counted
 from farmstead.games.walnut_grove.pictures.lettering import lettering
 from farmstead.games.walnut_grove.pictures.picture import parts_of, pictures
 from farmstead.games.walnut_grove.pictures.picture.tiles import SIDE
-from farmstead.games.walnut_grove.pictures.view import FarmView, TableView, switches_of, table_view
+from farmstead.games.walnut_grove.pictures.view import (
+    TableView,
+    asked,
+    decision_of,
+    farm_of,
+    switches_of,
+    table_view,
+)
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
 from farmstead.render.ink import symbol
-from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Try
+from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Traits, Try
 from farmstead.render.words import page_words
 
 YEARS: Final = 8
@@ -57,6 +64,8 @@ NAMED: Final = frozenset({"thing", "building", "figure", "piece"})  # kinds of p
 class GrovePage(GamePage):
     """Draws one table."""
 
+    traits = Traits(turning=("turn",), unfolding=("tile",))
+
     def __init__(self, game: WalnutGroveGame, language: str, names: Sequence[str]) -> None:
         self.words = page_words(NAME, language)
         self.pictures = pictures(game, self.words, names)
@@ -76,7 +85,7 @@ class GrovePage(GamePage):
             Shown("hand", "tray", draw.hand(view, seat, HAND_WIDE if narrow else None)),
         ]
         if narrow:
-            found.append(Shown("year", "year", draw.year(view)))
+            found.append(Shown("year", "above", draw.year(view)))
         return [shown for shown in found if shown.svg]
 
     def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
@@ -99,7 +108,7 @@ class GrovePage(GamePage):
 
     def loose(self, view: View, seat: Seat) -> Mapping[str, str]:
         """The drawn tiles, turned in every way."""
-        farm = _farm(table_view(view), seat)
+        farm = farm_of(table_view(view), seat)
         drawn = farm["drawn"] if farm is not None else []
         return {
             _tile(tile, turn): symbol(
@@ -111,7 +120,7 @@ class GrovePage(GamePage):
 
     def unfolded(self, view: View, seat: Seat, chosen: Sequence[str]) -> str:
         """A drawn tile in its four turns."""
-        farm = _farm(table_view(view), seat)
+        farm = farm_of(table_view(view), seat)
         tiles = [part.removeprefix("tile:") for part in chosen if part.startswith("tile:")]
         if farm is None or not tiles or not tiles[0].isdecimal() or int(tiles[0]) not in farm["drawn"]:
             return ""
@@ -120,13 +129,13 @@ class GrovePage(GamePage):
     # ---- what may be done ------------------------------------------------------------------------------
 
     def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
-        decision = _decision(table_view(view))
+        decision = decision_of(table_view(view))
         return [_choice(move, decision) for move in legal]
 
     def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
         table = table_view(view)
         kind, _, what = part.partition(":")
-        decision = _decision(table)
+        decision = decision_of(table)
         if kind == "district":
             terrain, _, cell = what.partition(":")
             moves = [f"{verb} {terrain} {word} {cell}" for verb, word in _DISTRICTS]
@@ -155,27 +164,10 @@ class GrovePage(GamePage):
         return Heading(("year", {"year": table["year"]}), None, table["year"], YEARS, segments)
 
     def asked(self, view: View) -> Saying | None:
-        table = table_view(view)
-        if table["seat"] is None or table["seat"] not in table["to_act"]:
-            return None
-        farm = _farm(table, table["seat"])
-        decision = _decision(table)
-        if farm is None or not decision:
-            return None
-        pending, names = farm["pending"], self.pictures.names
-        fields: dict[str, Arg] = {
-            "count": {"land": pending["to_lay"], "work": pending["figures"], "goods": pending["to_take"]}.get(
-                decision, pending["tolls"] if decision == "toll" else pending["repaying"]
-            ),
-            "of": len(farm["drawn"]),
-            "owed": names.amounts(pending["owed"]),
-            "surplus": pending["surplus"],
-            "coins": names.amounts(pending["coins_drawn_values"] or {"coin": pending["coins_drawn"]}),
-        }
-        return decision, fields
+        return asked(table_view(view), self.pictures.names.amounts)
 
     def facts(self, view: View, seat: Seat) -> list[Fact]:
-        farm = _farm(table_view(view), seat)
+        farm = farm_of(table_view(view), seat)
         if farm is None:
             return []
         figures = 1 + sum(farm["labourers"].values()) + sum(farm["recruits"].values())
@@ -195,23 +187,13 @@ class GrovePage(GamePage):
         ]
 
     def known_lines(self, view: View, seat: Seat, lines: Sequence[str]) -> set[str]:
-        farm = _farm(table_view(view), seat)
+        farm = farm_of(table_view(view), seat)
         if farm is None or farm["barn"]["values"] is not None or not farm["barn"]["coins"]:
             return set(lines)
         return {*lines} - {*HIDDEN}
 
 
 _DISTRICTS: Final = (("work", "at"), ("give", "from"), ("sell", "from"), ("move", "from"))
-
-
-def _farm(table: TableView, seat: Seat) -> FarmView | None:
-    return table["farms"][seat] if seat < len(table["farms"]) else None
-
-
-def _decision(table: TableView) -> str:
-    farm = None if table["seat"] is None else _farm(table, table["seat"])
-    agenda = farm["pending"]["agenda"] if farm is not None else []
-    return agenda[-1] if agenda else ""
 
 
 def _choice(move: str, decision: str) -> Choice:
@@ -224,7 +206,7 @@ def _choice(move: str, decision: str) -> Choice:
 def _laying(table: TableView, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[str]:
     """Moves that lay a tile in a cell, with what has been chosen of them."""
     known = dict([each.split(":", 1) for each in (*chosen, part) if ":" in each])
-    farm = None if table["seat"] is None else _farm(table, table["seat"])
+    farm = None if table["seat"] is None else farm_of(table, table["seat"])
     tiles = [known["tile"]] if "tile" in known else [str(tile) for tile in (farm["drawn"] if farm else [])]
     cells = (
         [known["cell"]] if "cell" in known else [move.split()[3] for move in legal if move.startswith("lay")]
@@ -243,7 +225,7 @@ def _helping(table: TableView, which: str, decision: str) -> list[str]:
     """Buying the open tile off; a new one stands for what is owed in winter, or for a toll."""
     if which == "open":
         return ["repay"]
-    farm = None if table["seat"] is None else _farm(table, table["seat"])
+    farm = None if table["seat"] is None else farm_of(table, table["seat"])
     owed = [good for good, count in farm["pending"]["owed"].items() if count] if farm is not None else []
     return [f"help for {good}" for good in owed] if decision == "winter" and owed else ["toll help"]
 

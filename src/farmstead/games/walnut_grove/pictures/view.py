@@ -1,10 +1,14 @@
 """The shape of a Walnut Grove view, so that the drawing can be checked against it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NotRequired, TypedDict, cast
 
+from farmstead.engine.contract import Arg
+from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.game import read_options
+from farmstead.games.walnut_grove.rules.names import BUILDINGS, ROWS
 from farmstead.games.walnut_grove.rules.position import Switches
+from farmstead.games.walnut_grove.rules.town import building_spot, row_spot, toll_lines
 
 
 class DistrictView(TypedDict):
@@ -97,3 +101,40 @@ def table_view(view: Mapping[str, object]) -> TableView:
 def switches_of(table: TableView) -> Switches:
     """WG 10: how the table reads the doubtful paragraphs, under the revision it is played by."""
     return read_options(table["options"], table["seats"], table["rules"])
+
+
+def tolls_between(edition: Edition, figure: FigureView | None, building: int) -> int:
+    """WG 5.3: the toll lines on a figure's way to a building."""
+    if figure is None:
+        return 0
+    if "row" in figure:
+        return toll_lines(edition, row_spot(edition, ROWS.index(figure["row"])), building)
+    return toll_lines(edition, building_spot(edition, BUILDINGS.index(figure["building"])), building)
+
+
+def farm_of(table: TableView, seat: int | None) -> FarmView | None:
+    """A seat's farm, once the boards are dealt."""
+    return table["farms"][seat] if seat is not None and seat < len(table["farms"]) else None
+
+
+def decision_of(table: TableView) -> str:
+    """The decision the view's seat is at; empty when there is none."""
+    farm = farm_of(table, table["seat"])
+    return farm["pending"]["agenda"][-1] if farm is not None and farm["pending"]["agenda"] else ""
+
+
+def asked(table: TableView, amounts: Callable[[Mapping[str, int]], str]) -> tuple[str, dict[str, Arg]] | None:
+    """What the view's seat is asked, as [asking] says it; `amounts` says goods and coins."""
+    farm, decision = farm_of(table, table["seat"]), decision_of(table)
+    if farm is None or not decision or table["seat"] not in table["to_act"]:
+        return None
+    pending = farm["pending"]
+    counts = {"land": "to_lay", "work": "figures", "goods": "to_take", "toll": "tolls"}
+    drawn = pending["coins_drawn_values"] or {"coin": pending["coins_drawn"]}
+    return decision, {
+        "count": cast(Mapping[str, int], pending)[counts.get(decision, "repaying")],
+        "of": len(farm["drawn"]),
+        "owed": amounts(pending["owed"]),
+        "surplus": pending["surplus"],
+        "coins": amounts(drawn),
+    }

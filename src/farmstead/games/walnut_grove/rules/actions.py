@@ -1,15 +1,18 @@
-"""One small class per move, built once and reused.
+"""The moves: how each is written, one small class for each, built once and reused.
 
-Every move is interned: `work(WOOD, cell)` always returns the same object. `known_…` never adds to the
-tables, so that no client can fill them with nonsense: a move nobody offered is built, refused and forgotten.
+Every move is interned: `work(WOOD, cell)` always returns the same object. With `keep` off nothing is added
+to the tables, so that no client can fill them with nonsense: a move nobody offered is built, refused and
+forgotten.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, final
 
 from farmstead.engine.contract import Action
-from farmstead.engine.square import cell_text
+from farmstead.engine.notation import Form, Notation, read_number
+from farmstead.engine.square import cell_text, parse_cell
 from farmstead.games.walnut_grove.rules.names import (
     BUILDING_TILES,
     BUILDINGS,
@@ -25,12 +28,40 @@ from farmstead.games.walnut_grove.rules.names import (
 
 IN_BARN: Final = -1  # the place of goods that do not lie on land
 
+# By its first word: the paragraph that says when a move is made, and how it is written.
+FORMS: Final[dict[str, Form]] = {
+    "start": Form("1.9", "start church|town-hall"),
+    "lay": Form("3.1", "lay TILE at COLUMN,ROW turn 0-3", how="3.3"),
+    "work": Form("4.2", "work GOOD at COLUMN,ROW"),
+    "keep": Form("4.5", "keep GOOD|COIN"),
+    "leave": Form("4.6", "leave"),
+    "throw": Form("2.3", "throw GOOD|COIN"),
+    "visit": Form("5.3", "visit BUILDING"),
+    "pass": Form("5.3", "pass"),
+    "toll": Form("5.6", "toll COIN|help"),
+    "give": Form("4.8", "give GOOD [from COLUMN,ROW] or give COIN [for GOOD]"),
+    "help": Form("6.4", "help for GOOD"),
+    "repay": Form("7.3", "repay"),
+    "take": Form("5.8", "take GOOD"),
+    "hire": Form("5.9", "hire COLOUR"),
+    "build": Form("5.10", "build hut|barn"),
+    "buy": Form("5.11", "buy IMPROVEMENT"),
+    "sell": Form("5.12", "sell GOOD [from COLUMN,ROW]"),
+    "move": Form("2.3", "move GOOD from COLUMN,ROW", how="4.7"),
+    "done": Form("2.1", "done"),
+    "board": Form("1.1", "board KIND"),
+    "disc": Form("1.4", "disc ID"),
+    "labourer": Form("1.5", "labourer COLOUR"),
+    "building": Form("1.6", "building hut|barn"),
+    "improvement": Form("1.7", "improvement NAME"),
+    "tile": Form("3.1", "tile NUMBER"),
+    "coin": Form("5.12", "coin COIN"),
+}
+
 
 @final
 class Start(Action):
     """Put the town figure on a start row (WG 1.9)."""
-
-    __slots__ = ("row",)
 
     def __init__(self, row: int) -> None:
         self.row = row
@@ -42,8 +73,6 @@ class Start(Action):
 @final
 class Lay(Action):
     """Lay a drawn tile on a free cell, turned clockwise (WG 3.3)."""
-
-    __slots__ = ("cell", "tile", "turn")
 
     def __init__(self, tile: int, cell: int, turn: int) -> None:
         self.tile = tile
@@ -58,8 +87,6 @@ class Lay(Action):
 class Work(Action):
     """Send a figure to the district that begins at a cell (WG 4.2)."""
 
-    __slots__ = ("cell", "terrain")
-
     def __init__(self, terrain: int, cell: int) -> None:
         self.terrain = terrain
         self.cell = cell
@@ -72,8 +99,6 @@ class Work(Action):
 class Keep(Action):
     """Put one good or coin that came in into the barn (WG 4.5, 5.12)."""
 
-    __slots__ = ("item",)
-
     def __init__(self, item: int) -> None:
         self.item = item
 
@@ -85,8 +110,6 @@ class Keep(Action):
 class Leave(Action):
     """Give up all that came in and found no place (WG 4.6, 5.12)."""
 
-    __slots__ = ()
-
     def __str__(self) -> str:
         return "leave"
 
@@ -94,8 +117,6 @@ class Leave(Action):
 @final
 class Throw(Action):
     """Throw something away from the barn (WG 4.6)."""
-
-    __slots__ = ("item",)
 
     def __init__(self, item: int) -> None:
         self.item = item
@@ -108,8 +129,6 @@ class Throw(Action):
 class Visit(Action):
     """Walk on to a building (WG 5.3)."""
 
-    __slots__ = ("building",)
-
     def __init__(self, building: int) -> None:
         self.building = building
 
@@ -121,8 +140,6 @@ class Visit(Action):
 class Pass(Action):
     """Stay put this autumn (WG 5.3)."""
 
-    __slots__ = ()
-
     def __str__(self) -> str:
         return "pass"
 
@@ -130,8 +147,6 @@ class Pass(Action):
 @final
 class Toll(Action):
     """Pay a coin at a toll line, or take a help tile instead (WG 5.6)."""
-
-    __slots__ = ("coin",)
 
     def __init__(self, coin: int) -> None:
         self.coin = coin  # NOTHING: a help tile
@@ -143,8 +158,6 @@ class Toll(Action):
 @final
 class Give(Action):
     """Pay one good, from the barn or from land, or a coin in its place (WG 4.8, 5.7)."""
-
-    __slots__ = ("cell", "item", "stands_for")
 
     def __init__(self, item: int, cell: int, stands_for: int) -> None:
         self.item = item
@@ -173,8 +186,6 @@ def is_of_coin(move: Action) -> bool:
 class AskForHelp(Action):
     """Take a help tile for a good owed in winter (WG 6.4)."""
 
-    __slots__ = ("good",)
-
     def __init__(self, good: int) -> None:
         self.good = good
 
@@ -186,8 +197,6 @@ class AskForHelp(Action):
 class Repay(Action):
     """Begin to buy off the repayable help tile with three goods (WG 7.3)."""
 
-    __slots__ = ()
-
     def __str__(self) -> str:
         return "repay"
 
@@ -195,8 +204,6 @@ class Repay(Action):
 @final
 class Take(Action):
     """Take a good at the Post Office or the Church (WG 5.8)."""
-
-    __slots__ = ("good",)
 
     def __init__(self, good: int) -> None:
         self.good = good
@@ -209,8 +216,6 @@ class Take(Action):
 class Hire(Action):
     """Take a labourer (WG 5.9)."""
 
-    __slots__ = ("colour",)
-
     def __init__(self, colour: int) -> None:
         self.colour = colour
 
@@ -221,8 +226,6 @@ class Hire(Action):
 @final
 class Build(Action):
     """Take a hut or a barn (WG 5.10)."""
-
-    __slots__ = ("tile",)
 
     def __init__(self, tile: int) -> None:
         self.tile = tile
@@ -235,8 +238,6 @@ class Build(Action):
 class Buy(Action):
     """Take an improvement (WG 5.11)."""
 
-    __slots__ = ("improvement",)
-
     def __init__(self, improvement: int) -> None:
         self.improvement = improvement
 
@@ -247,8 +248,6 @@ class Buy(Action):
 @final
 class Sell(Action):
     """Hand over one good at the General Store (WG 5.12)."""
-
-    __slots__ = ("cell", "good")
 
     def __init__(self, good: int, cell: int) -> None:
         self.good = good
@@ -263,8 +262,6 @@ class Sell(Action):
 class Move(Action):
     """Bring one good from land into the barn before scoring (WG 8.10)."""
 
-    __slots__ = ("cell", "good")
-
     def __init__(self, good: int, cell: int) -> None:
         self.good = good
         self.cell = cell
@@ -277,8 +274,6 @@ class Move(Action):
 class Done(Action):
     """End the sale (WG 5.12), or the last decision (WG 8.10)."""
 
-    __slots__ = ()
-
     def __str__(self) -> str:
         return "done"
 
@@ -286,8 +281,6 @@ class Done(Action):
 @final
 class BoardDealt(Action):
     """Chance: which player board (WG 1.1)."""
-
-    __slots__ = ("kind",)
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
@@ -300,8 +293,6 @@ class BoardDealt(Action):
 class DiscTurned(Action):
     """Chance: which year disc (WG 1.4)."""
 
-    __slots__ = ("disc",)
-
     def __init__(self, disc: str) -> None:
         self.disc = disc
 
@@ -312,8 +303,6 @@ class DiscTurned(Action):
 @final
 class Stocked(Action):
     """Chance: which piece is put on a building in town (WG 1.5-1.7)."""
-
-    __slots__ = ("kind", "sort")
 
     def __init__(self, sort: str, kind: int) -> None:
         self.sort = sort  # labourer, building or improvement
@@ -327,8 +316,6 @@ class Stocked(Action):
 class TileDrawn(Action):
     """Chance: which land tile (WG 3.1)."""
 
-    __slots__ = ("tile",)
-
     def __init__(self, tile: int) -> None:
         self.tile = tile
 
@@ -339,8 +326,6 @@ class TileDrawn(Action):
 @final
 class CoinDrawn(Action):
     """Chance: which coin (WG 5.12)."""
-
-    __slots__ = ("coin",)
 
     def __init__(self, coin: int) -> None:
         self.coin = coin
@@ -389,57 +374,63 @@ _BOARDS: Final[dict[str, BoardDealt]] = {}
 _DISCS: Final[dict[str, DiscTurned]] = {}
 
 
-def lays(tile: int, cell: int) -> list[Lay]:
+def lays(tile: int, cell: int, keep: bool = True) -> list[Lay]:
     """The four ways to lay a tile on a cell. The list is shared: do not change it."""
     key = (tile << 20) | cell
     found = _LAYS.get(key)
     if found is None:
         found = [Lay(tile, cell, turn) for turn in range(4)]
-        _LAYS[key] = found
+        if keep:
+            _LAYS[key] = found
     return found
 
 
-def work(terrain: int, cell: int) -> Work:
+def work(terrain: int, cell: int, keep: bool = True) -> Work:
     key = (cell << 3) | terrain
     found = _WORKS.get(key)
     if found is None:
         found = Work(terrain, cell)
-        _WORKS[key] = found
+        if keep:
+            _WORKS[key] = found
     return found
 
 
-def give_from(good: int, cell: int) -> Give:
+def give_from(good: int, cell: int, keep: bool = True) -> Give:
     key = (cell << 3) | good
     found = _GIVES_FROM.get(key)
     if found is None:
         found = Give(good, cell, NOTHING)
-        _GIVES_FROM[key] = found
+        if keep:
+            _GIVES_FROM[key] = found
     return found
 
 
-def sell_from(good: int, cell: int) -> Sell:
+def sell_from(good: int, cell: int, keep: bool = True) -> Sell:
     key = (cell << 3) | good
     found = _SALES_FROM.get(key)
     if found is None:
         found = Sell(good, cell)
-        _SALES_FROM[key] = found
+        if keep:
+            _SALES_FROM[key] = found
     return found
 
 
-def move_from(good: int, cell: int) -> Move:
+def move_from(good: int, cell: int, keep: bool = True) -> Move:
     key = (cell << 3) | good
     found = _MOVES_FROM.get(key)
     if found is None:
         found = Move(good, cell)
-        _MOVES_FROM[key] = found
+        if keep:
+            _MOVES_FROM[key] = found
     return found
 
 
-def tile_drawn(tile: int) -> TileDrawn:
+def tile_drawn(tile: int, keep: bool = True) -> TileDrawn:
     found = _TILES.get(tile)
     if found is None:
         found = TileDrawn(tile)
-        _TILES[tile] = found
+        if keep:
+            _TILES[tile] = found
     return found
 
 
@@ -451,41 +442,30 @@ def disc_turned(disc: str) -> DiscTurned:
     return _DISCS.setdefault(disc, DiscTurned(disc))
 
 
-def known_lay(tile: int, cell: int, turn: int) -> Lay:
-    known = _LAYS.get((tile << 20) | cell)
-    return Lay(tile, cell, turn) if known is None else known[turn]
+def _unbuilt(words: list[str]) -> Action | None:
+    """A move that names a cell, a tile, a board or a disc."""
+    match words:
+        case ["lay", tile, "at", cell, "turn", turn] if read_number(turn) < 4:
+            return lays(read_number(tile), parse_cell(cell), keep=False)[int(turn)]
+        case ["work", good, "at", cell]:
+            return work(GOODS.index(good), parse_cell(cell), keep=False)
+        case ["give", good, "from", cell]:
+            return give_from(GOODS.index(good), parse_cell(cell), keep=False)
+        case ["sell", good, "from", cell]:
+            return sell_from(GOODS.index(good), parse_cell(cell), keep=False)
+        case ["move", good, "from", cell]:
+            return move_from(GOODS.index(good), parse_cell(cell), keep=False)
+        case ["tile", number]:
+            return tile_drawn(read_number(number), keep=False)
+        case ["board", kind]:
+            return _BOARDS.get(kind, BoardDealt(kind))
+        case ["disc", disc]:
+            return _DISCS.get(disc.upper(), DiscTurned(disc.upper()))
+    return None
 
 
-def known_work(terrain: int, cell: int) -> Work:
-    known = _WORKS.get((cell << 3) | terrain)
-    return Work(terrain, cell) if known is None else known
-
-
-def known_give(good: int, cell: int) -> Give:
-    known = _GIVES_FROM.get((cell << 3) | good)
-    return Give(good, cell, NOTHING) if known is None else known
-
-
-def known_sale(good: int, cell: int) -> Sell:
-    known = _SALES_FROM.get((cell << 3) | good)
-    return Sell(good, cell) if known is None else known
-
-
-def known_move(good: int, cell: int) -> Move:
-    known = _MOVES_FROM.get((cell << 3) | good)
-    return Move(good, cell) if known is None else known
-
-
-def known_tile(tile: int) -> TileDrawn:
-    known = _TILES.get(tile)
-    return TileDrawn(tile) if known is None else known
-
-
-def known_board(kind: str) -> BoardDealt:
-    known = _BOARDS.get(kind)
-    return BoardDealt(kind) if known is None else known
-
-
-def known_disc(disc: str) -> DiscTurned:
-    known = _DISCS.get(disc)
-    return DiscTurned(disc) if known is None else known
+_ALONE: Final[list[Action]] = [LEAVE, PASS, TOLL_HELP, REPAY, DONE]
+_PAID: Final[list[Sequence[Action]]] = [TOLLS, GIVES, *JOKERS, HELPS, SALES]
+_TAKEN: Final[list[Sequence[Action]]] = [STARTS, KEEPS, THROWS, VISITS, TAKES, HIRES, BUILDS, BUYS]
+_DEALT: Final[list[Sequence[Action]]] = [*PIECES.values(), COINS_DRAWN]
+NOTATION: Final = Notation("WG", "11", FORMS, [_ALONE, *_PAID, *_TAKEN, *_DEALT], _unbuilt)

@@ -6,34 +6,20 @@ then what the building offers. `settle` drops stages that are finished and ends 
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Action, Event, Seat
-from farmstead.games.walnut_grove.rules.actions import (
-    PASS,
-    TOLL_HELP,
-    TOLLS,
-    VISITS,
-    Give,
-    Toll,
-    Visit,
-)
+from farmstead.games.walnut_grove.rules.actions import PASS, TOLL_HELP, TOLLS, VISITS, Give, Toll, Visit
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import take_help
 from farmstead.games.walnut_grove.rules.names import (
+    ACTIONS,
     AUTUMN,
     BARN,
     BUILDINGS,
     CARPENTRY,
     COPPER,
-    DECIDE_BUILDING,
     DECIDE_COST,
-    DECIDE_GOODS,
-    DECIDE_IMPROVEMENT,
-    DECIDE_LABOURER,
-    DECIDE_SALE,
     DECIDE_TOLL,
     DECIDE_VISIT,
     GOLD,
@@ -167,14 +153,11 @@ def visit(pos: Position, seat: Seat, move: Visit, log: list[Event] | None) -> No
     farm.tolls = toll_lines(pos.edition, pos.spots[seat], building)
     farm.owed = pos.edition.buildings[building].cost[:]
     farm.covering = not pos.switches.enter_unpayable
-    farm.agenda = [ACTION_OF[TRADE[building]], DECIDE_COST, DECIDE_TOLL]
+    farm.agenda = [ACTIONS[TRADE[building]], DECIDE_COST, DECIDE_TOLL]
     walk(pos, seat, building_spot(pos.edition, building))
     if log is not None:
         log.append(Event("visited", seat, {"building": BUILDINGS[building], "tolls": int(farm.tolls)}))
     settle(pos, seat, log)
-
-
-ACTION_OF: Final = [DECIDE_GOODS, DECIDE_LABOURER, DECIDE_BUILDING, DECIDE_IMPROVEMENT, DECIDE_SALE]
 
 
 def settle(pos: Position, seat: Seat, log: list[Event] | None) -> None:

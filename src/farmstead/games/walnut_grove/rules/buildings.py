@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import Action, Event, Seat
-from farmstead.games.walnut_grove.rules.actions import (
-    BUILDS,
-    BUYS,
-    HIRES,
-    LEAVE,
-    TAKES,
-    Build,
-    Buy,
-    Hire,
-    Take,
-)
+from farmstead.games.walnut_grove.rules import actions
 from farmstead.games.walnut_grove.rules.autumn import has_site, settle
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import (
@@ -46,13 +36,13 @@ def offer_goods(farm: Farm, out: list[Action]) -> None:
     """WG 5.8: any good while there is room; without room throw something away or lose the rest (4.6)."""
     if farm.room > 0:
         for good in range(5):
-            out.append(TAKES[good])
+            out.append(actions.TAKES[good])
     else:
         offer_throws(farm, out)
-        out.append(LEAVE)
+        out.append(actions.LEAVE)
 
 
-def take(pos: Position, seat: Seat, move: Take, log: list[Event] | None) -> None:
+def take(pos: Position, seat: Seat, move: actions.Take, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
     farm.put(move.good)
     farm.to_take -= 1
@@ -77,10 +67,10 @@ def offer_labourers(pos: Position, farm: Farm, out: list[Action]) -> None:
     first = STOCK_AT[int(farm.visiting)]
     for colour in range(3):
         if pos.stock[first + colour] > 0:
-            out.append(HIRES[colour])
+            out.append(actions.HIRES[colour])
 
 
-def hire(pos: Position, seat: Seat, move: Hire, log: list[Event] | None) -> None:
+def hire(pos: Position, seat: Seat, move: actions.Hire, log: list[Event] | None) -> None:
     """WG 5.9: he waits beside the board until winter is over."""
     farm = pos.farms[seat]
     pos.stock[STOCK_AT[int(farm.visiting)] + move.colour] -= 1
@@ -96,10 +86,10 @@ def offer_tiles(pos: Position, farm: Farm, out: list[Action]) -> None:
     first = STOCK_AT[int(farm.visiting)]
     for tile in range(2):
         if pos.stock[first + tile] > 0 and has_site(farm, tile):
-            out.append(BUILDS[tile])
+            out.append(actions.BUILDS[tile])
 
 
-def build(pos: Position, seat: Seat, move: Build, log: list[Event] | None) -> None:
+def build(pos: Position, seat: Seat, move: actions.Build, log: list[Event] | None) -> None:
     """WG 5.10: a barn adds spaces, a hut houses a labourer, both at once."""
     farm = pos.farms[seat]
     pos.stock[STOCK_AT[int(farm.visiting)] + move.tile] -= 1
@@ -119,10 +109,10 @@ def offer_improvements(pos: Position, farm: Farm, out: list[Action]) -> None:
     first = STOCK_AT[int(farm.visiting)]
     for kind in range(7):
         if pos.stock[first + kind] > 0:
-            out.append(BUYS[kind])
+            out.append(actions.BUYS[kind])
 
 
-def buy(pos: Position, seat: Seat, move: Buy, log: list[Event] | None) -> None:
+def buy(pos: Position, seat: Seat, move: actions.Buy, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
     pos.stock[STOCK_AT[int(farm.visiting)] + move.improvement] -= 1
     farm.improvements[move.improvement] += 1

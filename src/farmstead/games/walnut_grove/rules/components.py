@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from farmstead.games.walnut_grove.rules.names import TRADE
-
 LETTERS: Final = "ybwrg"  # grain, fish, dairy, wood, stone: the colours of their cubes
 
 
 @final
 class TurnedTile:
     """A land tile as it lies after some clockwise quarter turns: all that laying it needs."""
-
-    __slots__ = ("edges", "lines", "patch", "squares", "terrains", "tile", "turn")
 
     def __init__(
         self, tile: int, turn: int, edges: list[int], storage: list[int], fences: list[list[int]]
@@ -37,8 +33,6 @@ class TurnedTile:
 class Tile:
     """A land tile: terrain by side, storage by terrain, fences as two or three sides each."""
 
-    __slots__ = ("edges", "fences", "id", "storage", "turned")
-
     def __init__(self, id: int, edges: list[int], storage: list[int], fences: list[list[int]]) -> None:
         self.id = id
         self.edges = edges
@@ -51,132 +45,75 @@ class Tile:
 class Disc:
     """A year disc (WG 1.4): what each season of its year is like."""
 
-    __slots__ = ("autumn", "doubled", "draw", "fires", "id", "lay", "pile", "summer")
-
-    def __init__(
-        self, id: str, pile: str, draw: int, lay: int, summer: int, autumn: int, doubled: int, fires: int
-    ) -> None:
-        self.id = id
-        self.pile = pile
-        self.draw = draw
-        self.lay = lay
-        self.summer = summer
-        self.autumn = autumn
-        self.doubled = doubled  # NOTHING: no colour
-        self.fires = fires
+    id: str
+    pile: str
+    draw: int
+    lay: int
+    summer: int
+    autumn: int
+    doubled: int  # NOTHING: no colour
+    fires: int
 
 
 @final
 class Board:
     """A pattern of player boards (WG 1.1, 9.6)."""
 
-    __slots__ = (
-        "barn_sites",
-        "barn_spaces",
-        "barn_tile_adds",
-        "copies",
-        "first_wagon",
-        "hut_sites",
-        "improvement_sites",
-        "kind",
-        "landscapes",
-        "storage",
-        "wagons",
-    )
-
-    def __init__(
-        self,
-        kind: str,
-        copies: int,
-        first_wagon: int,
-        landscapes: list[int],
-        storage: list[int],
-        sites: dict[str, int],
-    ) -> None:
-        self.kind = kind
-        self.copies = copies
-        self.first_wagon = first_wagon
-        self.landscapes = landscapes
-        self.storage = storage
-        self.barn_spaces = sites["barn_spaces"]
-        self.barn_sites = sites["barn_sites"]
-        self.barn_tile_adds = sites["barn_tile_adds"]
-        self.wagons = sites["wagons"]
-        self.hut_sites = sites["hut_sites"]
-        self.improvement_sites = sites["improvement_sites"]
+    kind: str
+    copies: int
+    first_wagon: int
+    landscapes: list[int]
+    storage: list[int]
+    barn_spaces: int
+    barn_sites: int
+    barn_tile_adds: int
+    wagons: int
+    hut_sites: int
+    improvement_sites: int
 
 
 @final
 class Building:
     """A building of the street (WG 5.4, 5.8-5.12)."""
 
-    __slots__ = ("cost", "name", "number", "places", "sells", "trade")
-
-    def __init__(self, number: int, name: str, cost: list[int], sells: list[int], places: int) -> None:
-        self.number = number
-        self.name = name
-        self.cost = cost  # by good
-        self.sells = sells
-        self.places = places
-        self.trade = TRADE[number]
+    number: int
+    name: str
+    cost: list[int]  # by good
+    sells: list[int]
+    places: int
+    trade: int
 
 
 @final
 class Edition:
     """Everything in one box."""
 
-    __slots__ = (
-        "boards",
-        "building_tiles",
-        "buildings",
-        "coins",
-        "digest",
-        "discs",
-        "improvements",
-        "index",
-        "labourers",
-        "lines",
-        "name",
-        "per_building",
-        "ring",
-        "rows",
-        "tiles",
-        "too_many_huts",
-    )
+    name: str
+    digest: str
+    coins: list[int]
+    labourers: list[int]
+    building_tiles: list[int]
+    improvements: list[int]
+    per_building: list[int]  # by seats - 1
+    boards: list[Board]
+    ring: list[Building]  # clockwise from the Town Hall line (WG 5.1)
+    rows: list[int]  # by row: the index in the ring just after its toll line
+    index: list[int]  # where a building stands in the ring
+    buildings: list[Building]  # by number
+    lines: list[bool]  # by place in the ring: whether a toll line lies just before
+    discs: list[Disc]
+    tiles: dict[int, Tile]
+    too_many_huts: list[str]  # faults under revision 2 of the rules and later (WG 9.5)
 
-    def __init__(
-        self,
-        name: str,
-        digest: str,
-        coins: list[int],
-        labourers: list[int],
-        building_tiles: list[int],
-        improvements: list[int],
-        per_building: list[int],
-        boards: list[Board],
-        ring: list[Building],
-        rows: list[int],
-        discs: list[Disc],
-        tiles: dict[int, Tile],
-    ) -> None:
-        self.name = name
-        self.digest = digest
-        self.coins = coins
-        self.labourers = labourers
-        self.building_tiles = building_tiles
-        self.improvements = improvements
-        self.per_building = per_building  # by seats - 1
-        self.boards = boards
-        self.ring = ring  # clockwise from the Town Hall line (WG 5.1)
-        self.rows = rows  # by row: the index in the ring just after its toll line
-        self.discs = discs
-        self.tiles = tiles
-        self.index = [0] * len(ring)  # where a building stands in the ring
+    def lay_out(self, ring: list[Building], rows: list[int]) -> None:
+        """The street as it is printed."""
+        self.ring = ring
+        self.rows = rows
+        self.index = [0] * len(ring)
         for place, building in enumerate(ring):
             self.index[building.number] = place
         self.buildings = [ring[place] for place in self.index]
-        self.lines = [place in rows for place in range(len(ring))]  # whether a toll line lies just before
-        self.too_many_huts: list[str] = []  # faults under revision 2 of the rules and later (WG 9.5)
+        self.lines = [place in rows for place in range(len(ring))]
 
     @property
     def label(self) -> str:

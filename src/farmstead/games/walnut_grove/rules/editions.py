@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 from typing import Final
 
 from farmstead.engine.editions import (
@@ -13,49 +12,26 @@ from farmstead.engine.editions import (
     Faults,
     as_toml,
     but_is,
-    is_name,
+    packaged_edition,
     read_toml,
 )
 from farmstead.engine.square import SIDES
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import LETTERS, Board, Building, Disc, Edition, Tile
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDING_TILES,
-    BUILDINGS,
-    COINS,
-    COLOURS,
-    GENERAL_STORE,
-    GOODS,
-    IMPROVEMENTS,
-    NOTHING,
-    ROWS,
-    WOOD,
-    YEARS,
-)
 
 Table = Mapping[str, object]
 LONGEST_NAME: Final = 40  # letters of a building's name
-SITES: Final[tuple[str, ...]] = (
-    "barn_spaces",
-    "barn_sites",
-    "barn_tile_adds",
-    "wagons",
-    "hut_sites",
-    "improvement_sites",
-)
+MOST_SITES: Final = 20  # or spaces, or wagons, that a board may have in an edition
 MOST: Final = 4  # players
 MOST_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
-MOST_DISCS: Final = 2 * YEARS  # that are compared with each other; with more than eight it is unsound anyway
-FIRST_WAGONS: Final = COLOURS[:2]  # WG 1.2: yellow or blue
+# Discs that are compared with each other; with more than eight an edition is unsound anyway.
+MOST_DISCS: Final = 2 * names.YEARS
+FIRST_WAGONS: Final = names.COLOURS[:2]  # WG 1.2: yellow or blue
 
 
 def default_edition() -> Edition:
     """The edition in the package."""
-    data = (
-        resources.files("farmstead.games.walnut_grove.rules")
-        .joinpath("data/edition.toml")
-        .read_text(encoding="utf-8")
-    )
-    return read_edition(data)
+    return read_edition(packaged_edition("farmstead.games.walnut_grove.rules"))
 
 
 def read_edition(text: str) -> Edition:
@@ -87,41 +63,47 @@ def _called(value: object) -> str:
     return value if isinstance(value, str) else as_toml(value)
 
 
+def _numbers(value: object, least: int, most: int) -> list[int]:
+    """A list of numbers, empty where it is anything else."""
+    if isinstance(value, list) and all(type(n) is int and least <= n <= most for n in value):
+        return list(value)
+    return []
+
+
 class _Reader:
     """Turns the document into components; anything missing or of the wrong kind becomes a fault."""
 
     def __init__(self, faults: Faults) -> None:
         self.faults = faults
 
+    def need(self, holds: bool, rule: str, sentence: str) -> None:
+        self.faults.need(holds, rule, sentence)
+
     def edition(self, document: Table, fingerprint: str) -> Edition | None:
-        need = self.faults.need
-        need(document.get("game") == "walnut-grove", "9.1", 'the file must say game = "walnut-grove"')
-        name = document.get("name")
-        need(is_name(name), "9.1", f"the edition needs a name of one word, at most {LONGEST} letters")
-        rows = [NOTHING] * len(ROWS)
+        name = self.faults.title(document, "walnut-grove", "9.1")
+        rows = [names.NOTHING] * len(names.ROWS)
         ring = self.ring(document, rows)
         if ring is None:
             return None
-        return Edition(
-            str(name),
-            fingerprint,
-            self.counts(document, "coins", COINS),
-            self.counts(document, "labourers", COLOURS),
-            self.counts(document, "building_tiles", BUILDING_TILES),
-            self.counts(document, "improvements", IMPROVEMENTS),
-            self.per_building(document),
-            [self.board(board) for board in self.tables(document, "board")],
-            ring,
-            rows,
-            [self.disc(disc) for disc in self.tables(document, "disc")],
-            self.tiles(document),
-        )
+        edition = Edition()
+        edition.name = name
+        edition.digest = fingerprint
+        edition.coins = self.counts(document, "coins", names.COINS)
+        edition.labourers = self.counts(document, "labourers", names.COLOURS)
+        edition.building_tiles = self.counts(document, "building_tiles", names.BUILDING_TILES)
+        edition.improvements = self.counts(document, "improvements", names.IMPROVEMENTS)
+        edition.per_building = self.per_building(document)
+        edition.boards = [self.board(board) for board in self.tables(document, "board")]
+        edition.lay_out(ring, rows)
+        edition.discs = [self.disc(disc) for disc in self.tables(document, "disc")]
+        edition.tiles = self.tiles(document)
+        return edition
 
     def tables(self, document: Table, key: str) -> list[Table]:
         found = document.get(key)
         if not isinstance(found, list) or not all(isinstance(item, Mapping) for item in found) or not found:
             self.faults.missing = True
-            self.faults.need(False, "9.1", f"there must be [[{key}]] entries")
+            self.need(False, "9.1", f"there must be [[{key}]] entries")
             return []
         return found
 
@@ -129,69 +111,62 @@ class _Reader:
         value = table.get(key)
         if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
             return value
-        self.faults.need(
-            False, "9.1", f"{where}: {key} must be a number from {least} to {most}, {but_is(value)}"
-        )
+        self.need(False, "9.1", f"{where}: {key} must be a number from {least} to {most}, {but_is(value)}")
         return least
 
-    def word(self, table: Table, key: str, where: str, names: tuple[str, ...]) -> int:
+    def word(self, table: Table, key: str, where: str, known: tuple[str, ...]) -> int:
         value = table.get(key)
-        if isinstance(value, str) and value in names:
-            return names.index(value)
-        self.faults.need(False, "9.1", f"{where}: {key} must be one of {', '.join(names)}, {but_is(value)}")
+        if isinstance(value, str) and value in known:
+            return known.index(value)
+        self.need(False, "9.1", f"{where}: {key} must be one of {', '.join(known)}, {but_is(value)}")
         return 0
 
-    def words(self, table: Table, key: str, where: str, names: tuple[str, ...]) -> list[int]:
+    def words(self, table: Table, key: str, where: str, known: tuple[str, ...]) -> list[int]:
         value = table.get(key, [])
-        if isinstance(value, list) and all(isinstance(item, str) and item in names for item in value):
-            return [names.index(item) for item in value]
-        self.faults.need(False, "9.1", f"{where}: {key} must be a list of {', '.join(names)}")
+        if isinstance(value, list) and all(isinstance(item, str) and item in known for item in value):
+            return [known.index(item) for item in value]
+        self.need(False, "9.1", f"{where}: {key} must be a list of {', '.join(known)}")
         return []
 
-    def counts(self, document: Table, key: str, names: tuple[str, ...]) -> list[int]:
+    def counts(self, document: Table, key: str, known: tuple[str, ...]) -> list[int]:
         table = document.get(key)
         if not isinstance(table, Mapping):
             self.faults.missing = True
-            self.faults.need(False, "9.1", f"there must be a [{key}] table")
-            return [0] * len(names)
+            self.need(False, "9.1", f"there must be a [{key}] table")
+            return [0] * len(known)
         for other in table:
-            self.faults.need(other in names or other in UNSEEN, "9.1", f"[{key}]: {other!r} is not known")
-        return [self.number(table, name, f"[{key}]") for name in names]
+            self.need(other in known or other in UNSEEN, "9.1", f"[{key}]: {other!r} is not known")
+        return [self.number(table, name, f"[{key}]") for name in known]
 
     def per_building(self, document: Table) -> list[int]:
         table = document.get("stock")
         value = table.get("per_building") if isinstance(table, Mapping) else None
-        if (
-            isinstance(value, list)
-            and len(value) == MOST
-            and all(type(n) is int and 1 <= n <= 20 for n in value)
-        ):
-            return list(value)
-        self.faults.need(
-            False, "1.5", "[stock]: per_building must be four numbers, for 1, 2, 3 and 4 players"
-        )
+        found = _numbers(value, 1, 20)
+        if len(found) == MOST:
+            return found
+        self.need(False, "1.5", "[stock]: per_building must be four numbers, for 1, 2, 3 and 4 players")
         return [1] * MOST
 
     def board(self, table: Table) -> Board:
         kind = table.get("kind")
         where = f"board {_called(kind)}"
         good = isinstance(kind, str) and kind.isalpha() and kind.islower() and len(kind) <= LONGEST
-        self.faults.need(good, "9.1", f"{where}: kind must be a word of small letters")
-        storage = table.get("storage")
-        squares = (
-            storage
-            if isinstance(storage, list) and all(type(n) is int and 0 <= n <= 9 for n in storage)
-            else []
-        )
-        self.faults.need(len(squares) == 5, "9.1", f"{where}: storage must be five numbers")
-        return Board(
-            str(kind),
-            self.number(table, "copies", where, 1, 8),
-            self.word(table, "first_wagon", where, FIRST_WAGONS),
-            self.words(table, "landscapes", where, GOODS),
-            list(squares),
-            {site: self.number(table, site, where, 0, 20) for site in SITES},
-        )
+        self.need(good, "9.1", f"{where}: kind must be a word of small letters")
+        squares = _numbers(table.get("storage"), 0, 9)
+        self.need(len(squares) == 5, "9.1", f"{where}: storage must be five numbers")
+        board = Board()
+        board.kind = str(kind)
+        board.copies = self.number(table, "copies", where, 1, 8)
+        board.first_wagon = self.word(table, "first_wagon", where, FIRST_WAGONS)
+        board.landscapes = self.words(table, "landscapes", where, names.GOODS)
+        board.storage = squares
+        board.barn_spaces = self.number(table, "barn_spaces", where, 0, MOST_SITES)
+        board.barn_sites = self.number(table, "barn_sites", where, 0, MOST_SITES)
+        board.barn_tile_adds = self.number(table, "barn_tile_adds", where, 0, MOST_SITES)
+        board.wagons = self.number(table, "wagons", where, 0, MOST_SITES)
+        board.hut_sites = self.number(table, "hut_sites", where, 0, MOST_SITES)
+        board.improvement_sites = self.number(table, "improvement_sites", where, 0, MOST_SITES)
+        return board
 
     def ring(self, document: Table, rows: list[int]) -> list[Building] | None:
         ring: list[Building] = []
@@ -199,40 +174,45 @@ class _Reader:
             ring.append(self.building(table))
             if "line" in table:
                 where = f"building {_called(table.get('key'))}"
-                rows[self.word(table, "line", where, ROWS)] = place
+                rows[self.word(table, "line", where, names.ROWS)] = place
                 spaces = self.number(table, "row_spaces", where)
-                self.faults.need(
+                self.need(
                     spaces >= MOST, "1.9", f"{where}: its start row needs a space for each of 4 players"
                 )
-        whole = sorted(building.number for building in ring) == list(range(len(BUILDINGS)))
-        need = self.faults.need
-        need(whole, "5.1", f"the street must have each of {', '.join(BUILDINGS)} once")
-        need(
-            rows == [0, len(BUILDINGS) // 2],
+        whole = sorted(building.number for building in ring) == list(range(len(names.BUILDINGS)))
+        self.need(whole, "5.1", f"the street must have each of {', '.join(names.BUILDINGS)} once")
+        self.need(
+            rows == [0, len(names.BUILDINGS) // 2],
             "5.1",
             "the Town Hall line must begin the ring, the Church line halve it",
         )
         return ring if whole else None
 
     def building(self, table: Table) -> Building:
-        number = self.word(table, "key", "building", BUILDINGS)
-        where = f"building {BUILDINGS[number]}"
+        number = self.word(table, "key", "building", names.BUILDINGS)
+        where = f"building {names.BUILDINGS[number]}"
         cost = table.get("cost", {})
-        known = isinstance(cost, Mapping) and all(good in GOODS for good in cost)
-        self.faults.need(known, "9.5", f"{where}: its cost names a good that is not known")
-        amounts = [0] * len(GOODS)
+        known = isinstance(cost, Mapping) and all(good in names.GOODS for good in cost)
+        self.need(known, "9.5", f"{where}: its cost names a good that is not known")
+        amounts = [0] * len(names.GOODS)
         if isinstance(cost, Mapping):
-            amounts = [self.number(cost, good, where, 0, 9) if good in cost else 0 for good in GOODS]
-        free = number in (0, 5, GENERAL_STORE)
-        self.faults.need(
+            amounts = [self.number(cost, good, where, 0, 9) if good in cost else 0 for good in names.GOODS]
+        free = number in (0, 5, names.GENERAL_STORE)
+        self.need(
             not free or not any(amounts), "5.5", f"{where}: it can always be entered, so it has no cost"
         )
         name = table.get("name")
         good = isinstance(name, str) and name.isprintable() and 0 < len(name.strip()) <= LONGEST_NAME
         wanted = f"a name of at most {LONGEST_NAME} letters, all to be seen"
-        self.faults.need(good, "9.1", f"{where}: it needs {wanted}")
-        sells = self.words(table, "sells", where, GOODS)
-        return Building(number, str(name), amounts, sells, self.number(table, "places", where, 1, 8))
+        self.need(good, "9.1", f"{where}: it needs {wanted}")
+        building = Building()
+        building.number = number
+        building.name = str(name)
+        building.cost = amounts
+        building.sells = self.words(table, "sells", where, names.GOODS)
+        building.places = self.number(table, "places", where, 1, 8)
+        building.trade = names.TRADE[number]
+        return building
 
     def disc(self, table: Table) -> Disc:
         id = table.get("id")
@@ -240,24 +220,24 @@ class _Reader:
         good = (
             isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper() and len(id) <= LONGEST
         )
-        self.faults.need(good, "9.1", f"{where}: id must be capital letters and digits")
-        doubled = self.word(table, "doubled", where, ("none", *COLOURS)) - 1
-        return Disc(
-            str(id),
-            "AB"[self.word(table, "pile", where, ("A", "B"))],
-            self.number(table, "draw", where, 2, 4),
-            self.number(table, "lay", where, 1, 2),
-            self.word(table, "summer", where, GOODS),
-            self.word(table, "autumn", where, GOODS),
-            doubled,
-            self.number(table, "fires", where, 0, 9),
-        )
+        self.need(good, "9.1", f"{where}: id must be capital letters and digits")
+        doubled = self.word(table, "doubled", where, ("none", *names.COLOURS)) - 1
+        disc = Disc()
+        disc.id = str(id)
+        disc.pile = "AB"[self.word(table, "pile", where, ("A", "B"))]
+        disc.draw = self.number(table, "draw", where, 2, 4)
+        disc.lay = self.number(table, "lay", where, 1, 2)
+        disc.summer = self.word(table, "summer", where, names.GOODS)
+        disc.autumn = self.word(table, "autumn", where, names.GOODS)
+        disc.doubled = doubled
+        disc.fires = self.number(table, "fires", where, 0, 9)
+        return disc
 
     def tiles(self, document: Table) -> dict[int, Tile]:
         tiles: dict[int, Tile] = {}
         for table in self.tables(document, "tile"):
             tile = self.tile(table)
-            self.faults.need(tile.id not in tiles, "9.5", f"tile {tile.id} is there twice")
+            self.need(tile.id not in tiles, "9.5", f"tile {tile.id} is there twice")
             tiles[tile.id] = tile
         return tiles
 
@@ -266,9 +246,9 @@ class _Reader:
         where = f"tile {id}"
         edges = table.get("edges")
         good = isinstance(edges, str) and len(edges) == 4 and all(letter in LETTERS for letter in edges)
-        self.faults.need(good, "9.2", f"{where}: edges must be four of the letters {LETTERS}")
+        self.need(good, "9.2", f"{where}: edges must be four of the letters {LETTERS}")
         terrains = [LETTERS.index(letter) for letter in str(edges)] if good else [0] * 4
-        storage = self.storage(table, where, terrains) if good else [0] * len(GOODS)
+        storage = self.storage(table, where, terrains) if good else [0] * len(names.GOODS)
         return Tile(id, terrains, storage, self.fences(table, where))
 
     def storage(self, table: Table, where: str, terrains: list[int]) -> list[int]:
@@ -276,17 +256,15 @@ class _Reader:
         if not isinstance(given, Mapping):
             given = {"": 0}
         for good in given:
-            shown = good in GOODS and GOODS.index(good) in terrains
-            self.faults.need(shown, "9.2", f"{where}: storage for {good!r}, which is no terrain of this tile")
-        return [self.number(given, good, where, 0, 9) if good in given else 0 for good in GOODS]
+            shown = good in names.GOODS and names.GOODS.index(good) in terrains
+            self.need(shown, "9.2", f"{where}: storage for {good!r}, which is no terrain of this tile")
+        return [self.number(given, good, where, 0, 9) if good in given else 0 for good in names.GOODS]
 
     def fences(self, table: Table, where: str) -> list[list[int]]:
         given = table.get("fences", [])
         words = [str(fence) for fence in given] if isinstance(given, list) else ["?"]
         lines = [[_side(side) for side in fence.split("-")] for fence in words]
-        self.faults.need(
-            possible_fences(lines), "9.3", f"{where}: fences {words} are none of the forms of 9.3"
-        )
+        self.need(possible_fences(lines), "9.3", f"{where}: fences {words} are none of the forms of 9.3")
         return lines if possible_fences(lines) else []
 
 
@@ -313,13 +291,15 @@ def prove(edition: Edition, faults: Faults) -> None:
         _prove_tile_bag(edition, faults)
     _prove_counts(edition, faults)
     _prove_boards(edition, faults)
-    sells = edition.buildings[GENERAL_STORE].sells
+    sells = edition.buildings[names.GENERAL_STORE].sells
     faults.need(
         len(set(sells)) == 3 == len(sells), "5.12", "the General Store must show three different goods"
     )
     for disc in edition.discs:
         sold = disc.autumn in sells
-        faults.need(sold, "9.5", f"disc {disc.id}: {GOODS[disc.autumn]} is not sold at the General Store")
+        faults.need(
+            sold, "9.5", f"disc {disc.id}: {names.GOODS[disc.autumn]} is not sold at the General Store"
+        )
 
 
 def _prove_tile_bag(edition: Edition, faults: Faults) -> None:
@@ -337,17 +317,11 @@ def _prove_counts(edition: Edition, faults: Faults) -> None:
     ids = [disc.id for disc in edition.discs]
     need(len(set(ids)) == len(ids), "1.4", "two year discs have one id")
     piles = [disc.pile for disc in edition.discs]
-    need(
-        piles.count("A") == piles.count("B") == YEARS // 2,
-        "1.4",
-        "there must be four A discs and four B discs",
-    )
+    even = piles.count("A") == piles.count("B") == names.YEARS // 2
+    need(even, "1.4", "there must be four A discs and four B discs")
     need(edition.coins[0] >= 2 * MOST, "9.5", "there must be two coppers for each of four players")
-    need(
-        sum([board.copies for board in edition.boards]) >= MOST,
-        "1.1",
-        "there must be a board for each of 4 players",
-    )
+    boards = sum([board.copies for board in edition.boards])
+    need(boards >= MOST, "1.1", "there must be a board for each of 4 players")
     for players in range(1, MOST + 1):
         _prove_stock(edition, players, faults)
 
@@ -363,19 +337,19 @@ def _prove_stock(edition: Edition, players: int, faults: Faults) -> None:
 
 
 def _prove_boards(edition: Edition, faults: Faults) -> None:
-    wanted = [0] * len(COLOURS)
+    wanted = [0] * len(names.COLOURS)
     kinds = [board.kind for board in edition.boards]
     faults.need(len(set(kinds)) == len(kinds), "1.1", "two patterns of boards have one kind")
     for board in edition.boards:
         where = f"board {board.kind}"
-        different = sorted(board.landscapes) == list(range(len(GOODS)))
+        different = sorted(board.landscapes) == list(range(len(names.GOODS)))
         faults.need(different, "9.5", f"{where}: its five landscapes must be five different terrains")
-        if different and len(board.storage) == len(GOODS):
-            forest = board.storage[board.landscapes.index(WOOD)]
+        if different and len(board.storage) == len(names.GOODS):
+            forest = board.storage[board.landscapes.index(names.WOOD)]
             faults.need(forest >= 1, "1.2", f"{where}: the forest needs a square for the first wood")
         faults.need(1 <= board.wagons <= 4, "9.5", f"{where}: a board has one to four wagons")
         faults.need(board.barn_spaces >= 2, "1.2", f"{where}: the barn needs room for two coins")
         wanted[board.first_wagon] += min(board.copies, MOST)
     for colour, count in enumerate(wanted):
         enough = edition.labourers[colour] >= min(count, MOST)
-        faults.need(enough, "1.2", f"too few {COLOURS[colour]} labourers for the boards' first wagons")
+        faults.need(enough, "1.2", f"too few {names.COLOURS[colour]} labourers for the boards' first wagons")

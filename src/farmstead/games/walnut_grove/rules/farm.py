@@ -8,141 +8,107 @@ from mypy_extensions import i64
 
 from farmstead.games.walnut_grove.rules.components import Board, TurnedTile
 from farmstead.games.walnut_grove.rules.land import Land, bare_land
-from farmstead.games.walnut_grove.rules.names import COPPER, GOLD, SILVER, WOOD
+from farmstead.games.walnut_grove.rules.names import COPPER, GOLD, NOTHING, SILVER, WOOD
 
 
 @final
 class Farm:
-    __slots__ = (
-        "agenda",
-        "barn",
-        "barns",
-        "board",
-        "coins_drawn",
-        "coins_due",
-        "covering",
-        "drawn",
-        "figures",
-        "goods",
-        "help_open",
-        "help_turned",
-        "huts",
-        "improvements",
-        "labourers",
-        "land",
-        "owed",
-        "recruits",
-        "repaying",
-        "room",
-        "sold",
-        "start_coins_known",
-        "stored",
-        "surplus",
-        "surplus_at",
-        "to_lay",
-        "to_take",
-        "tolls",
-        "visiting",
-        "worked",
-    )
+    """What one player has, and what is still to be decided there."""
 
-    def __init__(
-        self,
-        board: Board,
-        land: Land,
-        stored: list[int],
-        barn: list[int],
-        goods: list[int],
-        room: i64,
-        labourers: list[int],
-        recruits: list[int],
-        huts: i64,
-        barns: i64,
-        improvements: list[int],
-        help_open: i64,
-        help_turned: i64,
-        start_coins_known: bool,
-        drawn: list[int],
-        to_lay: i64,
-        agenda: list[int],
-        owed: list[int],
-        covering: bool,
-        figures: i64,
-        worked: int,
-        surplus: i64,
-        surplus_at: int,
-        visiting: i64,
-        tolls: i64,
-        to_take: i64,
-        sold: i64,
-        coins_due: i64,
-        coins_drawn: list[int],
-        repaying: i64,
-    ) -> None:
+    board: Board
+    land: Land
+    stored: list[int]  # goods on storage squares, by district number
+    barn: list[int]  # goods and coins in the barn, by item
+    goods: list[int]  # goods on land and in the barn together, by good
+    room: i64  # free spaces in the barn
+    labourers: list[int]  # active ones, by colour
+    recruits: list[int]  # hired this autumn, active after winter (WG 5.9)
+    huts: i64  # bought, the printed house not counted
+    barns: i64
+    improvements: list[int]  # by kind
+    help_open: i64  # 0 or 1 (WG 7.2)
+    help_turned: i64
+    start_coins_known: bool  # WG 5.14
+    drawn: list[int]  # land tiles drawn and not laid (WG 3.1)
+    to_lay: i64
+    agenda: list[int]  # the decisions before the owner, the present one last
+    owed: list[int]  # goods still to pay, for a building or in winter
+    covering: bool  # WG 5.6: nothing may make `owed` unpayable
+    figures: i64  # still to be placed this summer
+    worked: int  # districts worked this summer, a bit each
+    surplus: i64  # harvested goods without a storage square (WG 4.5)
+    surplus_at: int  # the district they come from
+    visiting: i64  # the building named this autumn, or -1
+    tolls: i64  # toll lines still to pay on the way
+    to_take: i64  # goods still to take (WG 5.8)
+    sold: i64  # goods sold this autumn, a bit each
+    coins_due: i64  # coins still to be drawn (WG 5.12)
+    coins_drawn: list[int]  # drawn and not yet in the barn, by coin
+    repaying: i64  # goods still to give for the help tile (WG 7.3)
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, board: Board, land: Land, like: Farm | None = None) -> None:
+        """All that another farm has, or what a farm begins with (WG 1.2): a farmer, a labourer, two coppers
+        in the barn, one wood in the forest.
+        """
         self.board = board
         self.land = land
-        self.stored = stored  # goods on storage squares, by district number
-        self.barn = barn  # goods and coins in the barn, by item
-        self.goods = goods  # goods on land and in the barn together, by good
-        self.room: i64 = room  # free spaces in the barn
-        self.labourers = labourers  # active ones, by colour
-        self.recruits = recruits  # hired this autumn, active after winter (WG 5.9)
-        self.huts: i64 = huts  # bought, the printed house not counted
-        self.barns: i64 = barns
-        self.improvements = improvements  # by kind
-        self.help_open: i64 = help_open  # 0 or 1 (WG 7.2)
-        self.help_turned: i64 = help_turned
-        self.start_coins_known = start_coins_known  # WG 5.14
-        self.drawn = drawn  # land tiles drawn and not laid (WG 3.1)
-        self.to_lay: i64 = to_lay
-        self.agenda = agenda  # the decisions before the owner, the present one last
-        self.owed = owed  # goods still to pay, for a building or in winter
-        self.covering = covering  # WG 5.6: nothing may make `owed` unpayable
-        self.figures: i64 = figures  # still to be placed this summer
-        self.worked = worked  # districts worked this summer, a bit each
-        self.surplus: i64 = surplus  # harvested goods without a storage square (WG 4.5)
-        self.surplus_at = surplus_at  # the district they come from
-        self.visiting: i64 = visiting  # the building named this autumn, or -1
-        self.tolls: i64 = tolls  # toll lines still to pay on the way
-        self.to_take: i64 = to_take  # goods still to take (WG 5.8)
-        self.sold: i64 = sold  # goods sold this autumn, a bit each
-        self.coins_due: i64 = coins_due  # coins still to be drawn (WG 5.12)
-        self.coins_drawn = coins_drawn  # drawn and not yet in the barn, by coin
-        self.repaying: i64 = repaying  # goods still to give for the help tile (WG 7.3)
+        if like is not None:
+            self.stored = like.stored[:]
+            self.barn = like.barn[:]
+            self.goods = like.goods[:]
+            self.room = like.room
+            self.labourers = like.labourers[:]
+            self.recruits = like.recruits[:]
+            self.huts = like.huts
+            self.barns = like.barns
+            self.improvements = like.improvements[:]
+            self.help_open = like.help_open
+            self.help_turned = like.help_turned
+            self.start_coins_known = like.start_coins_known
+            self.drawn = like.drawn[:]
+            self.to_lay = like.to_lay
+            self.agenda = like.agenda[:]
+            self.owed = like.owed[:]
+            self.covering = like.covering
+            self.figures = like.figures
+            self.worked = like.worked
+            self.surplus = like.surplus
+            self.surplus_at = like.surplus_at
+            self.visiting = like.visiting
+            self.tolls = like.tolls
+            self.to_take = like.to_take
+            self.sold = like.sold
+            self.coins_due = like.coins_due
+            self.coins_drawn = like.coins_drawn[:]
+            self.repaying = like.repaying
+        else:
+            self.stored = [0] * len(board.landscapes)
+            self.stored[board.landscapes.index(WOOD)] = 1
+            self.barn = [0, 0, 0, 0, 0, 2, 0, 0]
+            self.goods = [0, 0, 0, 1, 0]
+            self.room = board.barn_spaces - 2
+            self.labourers = [0, 0, 0]
+            self.labourers[board.first_wagon] = 1
+            self.recruits = [0, 0, 0]
+            self.huts = self.barns = self.help_open = self.help_turned = 0
+            self.improvements = [0] * 7
+            self.start_coins_known = True
+            self.drawn = []
+            self.agenda = []
+            self.owed = [0] * 5
+            self.covering = False
+            self.worked = self.surplus_at = 0
+            self.visiting = NOTHING
+            self.to_lay = self.figures = self.surplus = self.tolls = self.to_take = self.sold = (
+                self.repaying
+            ) = 0
+            self.coins_due = 0
+            self.coins_drawn = [0, 0, 0]
 
     def clone(self) -> Farm:
-        return Farm(
-            self.board,
-            self.land,
-            self.stored[:],
-            self.barn[:],
-            self.goods[:],
-            self.room,
-            self.labourers[:],
-            self.recruits[:],
-            self.huts,
-            self.barns,
-            self.improvements[:],
-            self.help_open,
-            self.help_turned,
-            self.start_coins_known,
-            self.drawn[:],
-            self.to_lay,
-            self.agenda[:],
-            self.owed[:],
-            self.covering,
-            self.figures,
-            self.worked,
-            self.surplus,
-            self.surplus_at,
-            self.visiting,
-            self.tolls,
-            self.to_take,
-            self.sold,
-            self.coins_due,
-            self.coins_drawn[:],
-            self.repaying,
-        )
+        return Farm(self.board, self.land, self)
 
     def coins(self) -> i64:
         barn = self.barn
@@ -204,43 +170,5 @@ class Farm:
 
 
 def new_farm(board: Board, beside: bool = True) -> Farm:
-    """WG 1.2: a farmer, a labourer, two coppers in the barn, one wood in the forest."""
-    land = bare_land(board, beside)
-    stored = [0] * len(board.landscapes)
-    stored[board.landscapes.index(WOOD)] = 1
-    labourers = [0, 0, 0]
-    labourers[board.first_wagon] = 1
-    barn = [0, 0, 0, 0, 0, 2, 0, 0]
-    goods = [0, 0, 0, 1, 0]
-    return Farm(
-        board,
-        land,
-        stored,
-        barn,
-        goods,
-        board.barn_spaces - 2,
-        labourers,
-        [0, 0, 0],
-        0,
-        0,
-        [0] * 7,
-        0,
-        0,
-        True,
-        [],
-        0,
-        [],
-        [0] * 5,
-        False,
-        0,
-        0,
-        0,
-        0,
-        -1,
-        0,
-        0,
-        0,
-        0,
-        [0, 0, 0],
-        0,
-    )
+    """A farm on which nothing has happened yet."""
+    return Farm(board, bare_land(board, beside))

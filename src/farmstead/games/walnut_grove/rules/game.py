@@ -10,12 +10,12 @@ from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Gam
 from farmstead.engine.documents import parse_json
 from farmstead.engine.editions import BadEdition
 from farmstead.engine.opening import check_seats, check_start, revision, settled_in
-from farmstead.games.walnut_grove.rules import parsing, reading
+from farmstead.games.walnut_grove.rules import reading
+from farmstead.games.walnut_grove.rules.actions import NOTATION
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.editions import MOST
-from farmstead.games.walnut_grove.rules.names import CHANCE_BOARD, SETTING_UP, STOCK_SIZE
 from farmstead.games.walnut_grove.rules.notation import NAME
-from farmstead.games.walnut_grove.rules.position import NATURE, Switches
+from farmstead.games.walnut_grove.rules.position import Switches
 from farmstead.games.walnut_grove.rules.state import WalnutGrove
 
 RULES: Final = 2  # bumped by every change to what is legal or scored
@@ -80,15 +80,15 @@ def _unknown_option(option: str, rules: int) -> str:
 
 
 def _switches(chosen: dict[str, str], start: int, rules: int) -> Switches:
-    return Switches(
-        _canonical(chosen, start),
-        chosen["enter_unpayable"] == "on",
-        chosen["jokers"] == "any",
-        chosen["open_help_costs"] == "on",
-        rules >= SINCE["beside"] and chosen["beside"] == "on",
-        rules >= SINCE["huts_free_wagons"] and chosen["huts_free_wagons"] == "on",
-        start - 1,
-    )
+    switches = Switches()
+    switches.options = _canonical(chosen, start)
+    switches.enter_unpayable = chosen["enter_unpayable"] == "on"
+    switches.jokers_anywhere = chosen["jokers"] == "any"
+    switches.open_help_costs = chosen["open_help_costs"] == "on"
+    switches.beside = rules >= SINCE["beside"] and chosen["beside"] == "on"
+    switches.huts_free_wagons = rules >= SINCE["huts_free_wagons"] and chosen["huts_free_wagons"] == "on"
+    switches.start = start - 1
+    return switches
 
 
 def _canonical(chosen: dict[str, str], start: int) -> tuple[str, ...]:
@@ -130,34 +130,13 @@ class WalnutGroveGame(Game):
         return Setup(NAME, played, seats, switches.options, self.edition.label)
 
     def start(self, setup: Setup) -> WalnutGrove:
-        """WG 1: nothing is dealt yet; the first thing to happen is seat 1's board."""
         check_start(self, setup, PLAYABLE, self.edition.label)
         check_edition(self.edition, setup.rules)
-        edition = self.edition
-        return WalnutGrove(
-            edition,
-            read_options(setup.options, setup.seats, setup.rules),
-            setup.rules,
-            setup.seats,
-            0,
-            SETTING_UP,
-            CHANCE_BOARD,
-            NATURE,
-            edition.discs[0],
-            edition.discs[:],
-            sorted(edition.tiles),
-            edition.coins[:],
-            [0] * STOCK_SIZE,
-            [-1] * setup.seats,
-            [-1] * setup.seats,
-            0,
-            [],
-            0,
-            [],
-        )
+        switches = read_options(setup.options, setup.seats, setup.rules)
+        return WalnutGrove(self.edition, switches, setup.rules, setup.seats)
 
     def parse(self, text: str) -> Action:
-        return parsing.parse(text)
+        return NOTATION.parse(text)
 
     def position(self, text: str) -> WalnutGrove:
         document = parse_json(text)

@@ -22,57 +22,25 @@ NO_SIDE: Final = -1
 
 @final
 class Land:
-    __slots__ = (
-        "anchor",
-        "areas",
-        "cells",
-        "columns",
-        "edges",
-        "fences",
-        "frontier",
-        "live",
-        "lowest",
-        "parent",
-        "size",
-        "squares",
-        "terrain",
-        "tiles",
-        "works",
-    )
+    """The tiles of a farm, and all that follows from where they lie."""
 
-    def __init__(
-        self,
-        columns: int,
-        lowest: int,
-        tiles: list[TurnedTile],
-        cells: list[int],
-        edges: dict[int, int],
-        parent: list[int],
-        terrain: list[int],
-        size: list[int],
-        squares: list[int],
-        anchor: list[int],
-        live: list[int],
-        works: list[Work],
-        frontier: list[int],
-        fences: dict[int, int],
-        areas: int,
-    ) -> None:
-        self.columns = columns  # landscapes of the board
-        self.lowest = lowest  # no cell with a lower number is land to build on (WG 3.7)
-        self.tiles = tiles  # in the order laid
-        self.cells = cells  # where they lie
-        self.edges = edges  # cell * 4 + side -> district number
-        self.parent = parent  # district number -> itself, or an older district it grew into
-        self.terrain = terrain
-        self.size = size  # tiles of the district, the landscape counted (WG 4.3)
-        self.squares = squares
-        self.anchor = anchor  # its first cell: lowest row, then lowest column
-        self.live = live  # the districts there are, by anchor, then terrain
-        self.works = works  # the moves that send a figure to each of them, in that order
-        self.frontier = frontier  # free cells where a tile may be laid (WG 3.3), sorted
-        self.fences = fences  # midpoint -> a midpoint of the same fence
-        self.areas = areas  # completely enclosed areas (WG 8.2, 9.4)
+    columns: int  # landscapes of the board
+    lowest: int  # no cell with a lower number is land to build on (WG 3.7)
+    tiles: list[TurnedTile]  # in the order laid
+    cells: list[int]  # where they lie
+    edges: dict[int, int]  # cell * 4 + side -> district number
+    parent: list[int]  # district number -> itself, or an older district it grew into
+    terrain: list[int]
+    size: list[int]  # tiles of the district, the landscape counted (WG 4.3)
+    squares: list[int]
+    anchor: list[int]  # its first cell: lowest row, then lowest column
+    live: list[int]  # the districts there are, by anchor, then terrain
+    works: list[Work]  # the moves that send a figure to each of them, in that order
+    frontier: list[int]  # free cells where a tile may be laid (WG 3.3), sorted
+    fences: dict[int, int]  # midpoint -> a midpoint of the same fence
+    areas: int  # completely enclosed areas (WG 8.2, 9.4)
+
+    __slots__ = tuple(__annotations__)
 
     def root(self, district: int) -> int:
         """The district that this number belongs to now."""
@@ -102,23 +70,22 @@ class Land:
 
     def lay(self, tile: TurnedTile, cell: int) -> Land:
         """The land with one more tile on a cell of the frontier."""
-        after = Land(
-            self.columns,
-            self.lowest,
-            self.tiles + [tile],
-            self.cells + [cell],
-            self.edges.copy(),
-            self.parent[:],
-            self.terrain[:],
-            self.size[:],
-            self.squares[:],
-            self.anchor[:],
-            self.live,
-            self.works,
-            self.frontier[:],
-            self.fences,
-            self.areas,
-        )
+        after = Land()
+        after.columns = self.columns
+        after.lowest = self.lowest
+        after.tiles = self.tiles + [tile]
+        after.cells = self.cells + [cell]
+        after.edges = self.edges.copy()
+        after.parent = self.parent[:]
+        after.terrain = self.terrain[:]
+        after.size = self.size[:]
+        after.squares = self.squares[:]
+        after.anchor = self.anchor[:]
+        after.live = self.live
+        after.works = self.works
+        after.frontier = self.frontier[:]
+        after.fences = self.fences
+        after.areas = self.areas
         after._join_districts(tile, cell)
         after._move_frontier(cell)
         if tile.lines:
@@ -221,27 +188,25 @@ def bare_land(board: Board, beside: bool = True) -> Land:
 
     With `beside` the first is open to the west too, the last to the east.
     """
+    land = Land()
     columns = len(board.landscapes)
-    edges = {cell_at(column, 0) * 4 + NORTH: column for column in range(columns)}
-    frontier = [cell_at(column, 1) for column in range(columns)]
+    land.columns = columns
+    land.lowest = ROW_ZERO if beside else ROW_ONE
+    land.tiles = []
+    land.cells = []
+    land.edges = {cell_at(column, 0) * 4 + NORTH: column for column in range(columns)}
+    land.parent = list(range(columns))
+    land.terrain = board.landscapes[:]
+    land.size = [1] * columns
+    land.squares = board.storage[:]
+    land.anchor = [cell_at(column, 0) for column in range(columns)]
+    land.live = list(range(columns))
+    land.works = [work(terrain, cell_at(column, 0)) for column, terrain in enumerate(board.landscapes)]
+    land.frontier = [cell_at(column, 1) for column in range(columns)]
+    land.fences = {}
+    land.areas = 0
     if beside:
-        edges[cell_at(0, 0) * 4 + WEST] = 0
-        edges[cell_at(columns - 1, 0) * 4 + EAST] = columns - 1
-        frontier = [cell_at(-1, 0), cell_at(columns, 0), *frontier]
-    return Land(
-        columns,
-        ROW_ZERO if beside else ROW_ONE,
-        [],
-        [],
-        edges,
-        list(range(columns)),
-        board.landscapes[:],
-        [1] * columns,
-        board.storage[:],
-        [cell_at(column, 0) for column in range(columns)],
-        list(range(columns)),
-        [work(terrain, cell_at(column, 0)) for column, terrain in enumerate(board.landscapes)],
-        frontier,
-        {},
-        0,
-    )
+        land.edges[cell_at(0, 0) * 4 + WEST] = 0
+        land.edges[cell_at(columns - 1, 0) * 4 + EAST] = columns - 1
+        land.frontier = [cell_at(-1, 0), cell_at(columns, 0), *land.frontier]
+    return land

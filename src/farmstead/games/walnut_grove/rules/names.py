@@ -30,71 +30,45 @@ HORSES: Final = 5
 WELL: Final = 6
 IMPROVEMENTS: Final[tuple[str, ...]] = ("tent", "ladder", "safe", "store", "paddock", "horses", "well")
 
-LODGE: Final = 1
-CARPENTER: Final = 2
-SVENSONS: Final = 3
-HOTEL: Final = 4
-SALOON: Final = 6
-JOHANSENS_MILL: Final = 7
-SOEBUCKS: Final = 8
-GENERAL_STORE: Final = 9
-BUILDINGS: Final[tuple[str, ...]] = (
-    "post-office",
-    "lodge",
-    "carpenter",
-    "svensons",
-    "hotel",
-    "church",
-    "saloon",
-    "johansens-mill",
-    "soebucks",
-    "general-store",
-)
-
-# What a building does (WG 5.8-5.12), by building.
+# What a building does (WG 5.8-5.12).
 TWO_GOODS: Final = 0
 LODGING: Final = 1
 CARPENTRY: Final = 2
 WARES: Final = 3
 SHOP: Final = 4
-TRADE: Final[list[int]] = [
-    TWO_GOODS,
-    LODGING,
-    CARPENTRY,
-    WARES,
-    LODGING,
-    TWO_GOODS,
-    LODGING,
-    CARPENTRY,
-    WARES,
-    SHOP,
-]
+TRADES: Final[dict[str, int]] = {
+    "post-office": TWO_GOODS,
+    "lodge": LODGING,
+    "carpenter": CARPENTRY,
+    "svensons": WARES,
+    "hotel": LODGING,
+    "church": TWO_GOODS,
+    "saloon": LODGING,
+    "johansens-mill": CARPENTRY,
+    "soebucks": WARES,
+    "general-store": SHOP,
+}
+GENERAL_STORE: Final = 9
+BUILDINGS: Final[tuple[str, ...]] = tuple(TRADES)
+TRADE: Final[list[int]] = list(TRADES.values())  # by building
 
-# The pieces waiting in town lie in one flat list: where a building's part begins, and how many kinds it has.
-STOCK_AT: Final[list[int]] = [-1, 0, 9, 13, 3, -1, 6, 11, 20, -1]
-STOCK_KINDS: Final[list[int]] = [0, 3, 2, 7, 3, 0, 3, 2, 7, 0]
-STOCK_SIZE: Final = 27
-STOCKED: Final[list[int]] = [
-    LODGE,
-    HOTEL,
-    SALOON,
-    CARPENTER,
-    JOHANSENS_MILL,
-    SVENSONS,
-    SOEBUCKS,
-]  # in this order (WG 1.5-1.7)
-KINDS: Final[tuple[tuple[str, ...], ...]] = (
-    (),
-    COLOURS,
-    BUILDING_TILES,
-    IMPROVEMENTS,
-    COLOURS,
-    (),
-    COLOURS,
-    BUILDING_TILES,
-    IMPROVEMENTS,
-    (),
-)
+# The pieces waiting in town: their kinds and how many these are, by building, and where they lie.
+KINDS_OF_TRADE: Final[tuple[tuple[str, ...], ...]] = ((), COLOURS, BUILDING_TILES, IMPROVEMENTS, ())
+KINDS: Final[tuple[tuple[str, ...], ...]] = tuple([KINDS_OF_TRADE[trade] for trade in TRADE])
+STOCK_KINDS: Final[list[int]] = [len(kinds) for kinds in KINDS]
+STOCKED: Final[list[int]] = [  # in this order (WG 1.5-1.7)
+    building
+    for trade in (LODGING, CARPENTRY, WARES)
+    for building in range(len(TRADE))
+    if TRADE[building] == trade
+]
+STOCK_SIZE: Final = sum(STOCK_KINDS)
+STOCK_AT: Final[list[int]] = [  # where a building's part of one flat list begins
+    sum([STOCK_KINDS[before] for before in STOCKED[: STOCKED.index(building)]])
+    if building in STOCKED
+    else NOTHING
+    for building in range(len(BUILDINGS))
+]
 
 TOWN_HALL_ROW: Final = 0
 CHURCH_ROW: Final = 1
@@ -121,40 +95,43 @@ SEASONS: Final[tuple[str, ...]] = (
 YEARS: Final = 8
 
 # The decisions a seat can have before it; a farm's agenda is a stack of them.
-DECIDE_ROW: Final = 0  # WG 1.9
-DECIDE_LAND: Final = 1  # WG 3.2
-DECIDE_WORK: Final = 2  # WG 4.2
-DECIDE_SURPLUS: Final = 3  # WG 4.5
-DECIDE_VISIT: Final = 4  # WG 5.3
-DECIDE_TOLL: Final = 5  # WG 5.6
-DECIDE_COST: Final = 6  # WG 5.6
-DECIDE_GOODS: Final = 7  # WG 5.8
-DECIDE_LABOURER: Final = 8  # WG 5.9
-DECIDE_BUILDING: Final = 9  # WG 5.10
-DECIDE_IMPROVEMENT: Final = 10  # WG 5.11
-DECIDE_SALE: Final = 11  # WG 5.12
-DECIDE_COINS: Final = 12  # WG 5.12
-DECIDE_WINTER: Final = 13  # WG 6.4
-DECIDE_REPAY: Final = 14  # WG 7.3
-DECIDE_LAST: Final = 15  # WG 8.10
-DECISIONS: Final[tuple[str, ...]] = (
-    "row",
-    "land",
-    "work",
-    "surplus",
-    "visit",
-    "toll",
-    "cost",
-    "goods",
-    "labourer",
-    "building",
-    "improvement",
-    "sale",
-    "coins",
-    "winter",
-    "repay",
-    "last",
-)
+DECIDE_ROW: Final = 0
+DECIDE_LAND: Final = 1
+DECIDE_WORK: Final = 2
+DECIDE_SURPLUS: Final = 3
+DECIDE_VISIT: Final = 4
+DECIDE_TOLL: Final = 5
+DECIDE_COST: Final = 6
+DECIDE_GOODS: Final = 7
+DECIDE_LABOURER: Final = 8
+DECIDE_BUILDING: Final = 9
+DECIDE_IMPROVEMENT: Final = 10
+DECIDE_SALE: Final = 11
+DECIDE_COINS: Final = 12
+DECIDE_WINTER: Final = 13
+DECIDE_REPAY: Final = 14
+DECIDE_LAST: Final = 15
+ASKED_BY: Final[dict[str, str]] = {  # the decisions in that order, and the paragraph that asks for each
+    "row": "1.9",
+    "land": "3.2",
+    "work": "4.2",
+    "surplus": "4.5",
+    "visit": "5.3",
+    "toll": "5.6",
+    "cost": "5.6",
+    "goods": "5.8",
+    "labourer": "5.9",
+    "building": "5.10",
+    "improvement": "5.11",
+    "sale": "5.12",
+    "coins": "5.12",
+    "winter": "6.4",
+    "repay": "7.3",
+    "last": "8.10",
+}
+DECISIONS: Final[tuple[str, ...]] = tuple(ASKED_BY)
+# What is decided at a building, by its trade.
+ACTIONS: Final = [DECIDE_GOODS, DECIDE_LABOURER, DECIDE_BUILDING, DECIDE_IMPROVEMENT, DECIDE_SALE]
 
 # What chance has to decide.
 NO_CHANCE: Final = 0

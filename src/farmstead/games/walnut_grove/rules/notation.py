@@ -12,25 +12,8 @@ from typing import Final
 
 from farmstead.engine.contract import Seat
 from farmstead.engine.square import column_of, row_of
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDINGS,
-    CHANCES,
-    COINS,
-    COLOURS,
-    COPPER,
-    DECISIONS,
-    GOODS,
-    IMPROVEMENTS,
-    KINDS,
-    NO_CHANCE,
-    OVER,
-    ROWS,
-    SEASONS,
-    STOCK_AT,
-    STOCK_KINDS,
-    STOCKED,
-)
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.town import building_at
 
@@ -40,7 +23,7 @@ NAME: Final = "walnut-grove"
 
 def view(pos: Position, seat: Seat | None) -> dict[str, object]:
     """What `seat` sees; None is a spectator."""
-    everything = pos.season == OVER
+    everything = pos.season == names.OVER
     shown = [everything or farm == seat for farm in range(len(pos.farms))]
     return document(pos, seat, shown)
 
@@ -53,7 +36,7 @@ def position_text(pos: Position) -> str:
 def whole_document(pos: Position) -> dict[str, object]:
     """Everything, the coins in the bag too."""
     whole = document(pos, None, [True] * len(pos.farms))
-    whole["coin_bag_values"] = _counted(COINS, pos.coin_bag)
+    whole["coin_bag_values"] = _counted(names.COINS, pos.coin_bag)
     return whole
 
 
@@ -68,14 +51,14 @@ def document(pos: Position, seat: Seat | None, shown: list[bool]) -> dict[str, o
         "seats": pos.players,
         "seat": seat,
         "year": int(pos.year),
-        "season": SEASONS[pos.season],
+        "season": names.SEASONS[pos.season],
         "disc": pos.disc.id if pos.year else None,
         "discs_left": [disc.id for disc in pos.discs_left],
         "to_act": list(pos.acting),
         "chance": _chance(pos),
         "tile_bag": pos.tile_bag[:],
         "coin_bag": sum(pos.coin_bag),
-        "town": {BUILDINGS[building]: _stock(pos, building) for building in STOCKED},
+        "town": {names.BUILDINGS[building]: _stock(pos, building) for building in names.STOCKED},
         "figures": [_figure(pos, figure) for figure in range(pos.players)],
         "order": list(pos.order),
         "turn": int(pos.turn),
@@ -84,15 +67,15 @@ def document(pos: Position, seat: Seat | None, shown: list[bool]) -> dict[str, o
 
 
 def _chance(pos: Position) -> dict[str, object] | None:
-    if pos.chance == NO_CHANCE:
+    if pos.chance == names.NO_CHANCE:
         return None
-    return {"kind": CHANCES[pos.chance], "name": pos.chance_name()}
+    return {"kind": names.CHANCES[pos.chance], "name": pos.chance_name()}
 
 
 def _stock(pos: Position, building: int) -> list[str]:
     found: list[str] = []
-    for kind in range(STOCK_KINDS[building]):
-        found += [KINDS[building][kind]] * pos.stock[STOCK_AT[building] + kind]
+    for kind in range(names.STOCK_KINDS[building]):
+        found += [names.KINDS[building][kind]] * pos.stock[names.STOCK_AT[building] + kind]
     return found
 
 
@@ -103,13 +86,13 @@ def _figure(pos: Position, seat: Seat) -> dict[str, object] | None:
         return None
     building = building_at(pos.edition, spot)
     if building >= 0:
-        return {"building": BUILDINGS[building], "arrived": pos.arrived[seat]}
+        return {"building": names.BUILDINGS[building], "arrived": pos.arrived[seat]}
     row = pos.edition.rows.index((spot - 1) // 2)
-    return {"row": ROWS[row], "arrived": pos.arrived[seat]}
+    return {"row": names.ROWS[row], "arrived": pos.arrived[seat]}
 
 
-def _counted(names: tuple[str, ...], counts: list[int]) -> dict[str, int]:
-    return {names[n]: counts[n] for n in range(len(names))}
+def _counted(words: tuple[str, ...], counts: list[int]) -> dict[str, int]:
+    return {words[n]: counts[n] for n in range(len(words))}
 
 
 def cell_json(cell: int) -> list[int]:
@@ -128,11 +111,11 @@ def farm_json(farm: Farm, shown: bool) -> dict[str, object]:
         "districts": [_district(farm, district) for district in land.live],
         "areas": land.areas,
         "barn": _barn(farm, shown),
-        "labourers": _counted(COLOURS, farm.labourers),
-        "recruits": _counted(COLOURS, farm.recruits),
+        "labourers": _counted(names.COLOURS, farm.labourers),
+        "recruits": _counted(names.COLOURS, farm.recruits),
         "huts": int(farm.huts),
         "barns": int(farm.barns),
-        "improvements": _counted(IMPROVEMENTS, farm.improvements),
+        "improvements": _counted(names.IMPROVEMENTS, farm.improvements),
         "help": {"open": int(farm.help_open), "turned": int(farm.help_turned)},
         "drawn": farm.drawn[:],
         "pending": _pending(farm, shown),
@@ -142,7 +125,7 @@ def farm_json(farm: Farm, shown: bool) -> dict[str, object]:
 def _district(farm: Farm, district: int) -> dict[str, object]:
     land = farm.land
     return {
-        "terrain": GOODS[land.terrain[district]],
+        "terrain": names.GOODS[land.terrain[district]],
         "at": cell_json(land.anchor[district]),
         "size": land.size[district],
         "squares": land.squares[district],
@@ -156,10 +139,10 @@ def _barn(farm: Farm, shown: bool) -> dict[str, object]:
     known = 2 if farm.start_coins_known else 0
     return {
         "spaces": spaces,
-        "goods": _counted(GOODS, farm.barn[:5]),
+        "goods": _counted(names.GOODS, farm.barn[:5]),
         "coins": int(farm.coins()),
         "known_copper": known,
-        "values": _counted(COINS, farm.barn[COPPER:]) if shown else None,
+        "values": _counted(names.COINS, farm.barn[names.COPPER :]) if shown else None,
     }
 
 
@@ -168,19 +151,21 @@ def _pending(farm: Farm, shown: bool) -> dict[str, object]:
     land = farm.land
     at = farm.surplus_at
     return {
-        "agenda": [DECISIONS[decision] for decision in farm.agenda],
+        "agenda": [names.DECISIONS[decision] for decision in farm.agenda],
         "to_lay": int(farm.to_lay),
         "figures": int(farm.figures),
         "surplus": int(farm.surplus),
-        "surplus_from": [GOODS[land.terrain[at]], *cell_json(land.anchor[at])] if farm.surplus else None,
-        "visiting": BUILDINGS[farm.visiting] if farm.visiting >= 0 else None,
+        "surplus_from": [names.GOODS[land.terrain[at]], *cell_json(land.anchor[at])]
+        if farm.surplus
+        else None,
+        "visiting": names.BUILDINGS[farm.visiting] if farm.visiting >= 0 else None,
         "tolls": int(farm.tolls),
-        "owed": _counted(GOODS, farm.owed),
+        "owed": _counted(names.GOODS, farm.owed),
         "covering": farm.covering,
         "to_take": int(farm.to_take),
-        "sold": [GOODS[good] for good in range(5) if (farm.sold >> good) & 1],
+        "sold": [names.GOODS[good] for good in range(5) if (farm.sold >> good) & 1],
         "coins_due": int(farm.coins_due),
         "coins_drawn": sum(farm.coins_drawn),
-        "coins_drawn_values": _counted(COINS, farm.coins_drawn) if shown else None,
+        "coins_drawn_values": _counted(names.COINS, farm.coins_drawn) if shown else None,
         "repaying": int(farm.repaying),
     }

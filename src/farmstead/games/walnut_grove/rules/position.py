@@ -7,109 +7,90 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmstead.engine.contract import CHANCE, Seat, State
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import Disc, Edition
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.names import STOCK_AT, STOCK_KINDS
 
 
 class Switches:
     """WG 10: how the table reads the doubtful paragraphs."""
 
-    __slots__ = (
-        "beside",
-        "enter_unpayable",
-        "huts_free_wagons",
-        "jokers_anywhere",
-        "open_help_costs",
-        "options",
-        "start",
-    )
+    options: tuple[str, ...]  # canonical
+    enter_unpayable: bool
+    jokers_anywhere: bool
+    open_help_costs: bool
+    beside: bool  # WG 3.7; never under revision 1 of the rules
+    huts_free_wagons: bool  # WG 5.9; never under revision 1
+    start: int  # the seat that begins (WG 1.9)
 
-    def __init__(
-        self,
-        options: tuple[str, ...],
-        enter_unpayable: bool,
-        jokers_anywhere: bool,
-        open_help_costs: bool,
-        beside: bool,
-        huts_free_wagons: bool,
-        start: int,
-    ) -> None:
-        self.options = options  # canonical
-        self.enter_unpayable = enter_unpayable
-        self.jokers_anywhere = jokers_anywhere
-        self.open_help_costs = open_help_costs
-        self.beside = beside  # WG 3.7; never under revision 1 of the rules
-        self.huts_free_wagons = huts_free_wagons  # WG 5.9; never under revision 1
-        self.start = start  # the seat that begins (WG 1.9)
+    __slots__ = tuple(__annotations__)
 
 
 class Position(State):
-    __slots__ = (
-        "acting",
-        "arrivals",
-        "arrived",
-        "chance",
-        "coin_bag",
-        "disc",
-        "discs_left",
-        "edition",
-        "farms",
-        "order",
-        "players",
-        "rules",
-        "season",
-        "spots",
-        "stock",
-        "switches",
-        "tile_bag",
-        "turn",
-        "year",
-    )
+    """Everything that a game of Walnut Grove has come to."""
+
+    edition: Edition
+    switches: Switches
+    rules: int
+    players: int
+    year: i64  # 0 until the first disc is turned
+    season: i64
+    chance: i64  # what chance has to decide now
+    acting: list[int]  # the seats to act; never changed in place
+    disc: Disc
+    discs_left: list[Disc]  # of both piles, never an order
+    tile_bag: list[int]  # tile numbers, sorted
+    coin_bag: list[int]  # by value
+    stock: list[int]  # pieces waiting in town, see names.STOCK_AT
+    spots: list[int]  # by seat: twice the ring index + 2 in a building, + 1 in the row before it, -1 nowhere
+    arrived: list[int]  # by seat: when the figure came to its spot
+    arrivals: i64
+    order: list[int]  # of this autumn (WG 5.2)
+    turn: i64
+    farms: list[Farm]  # as many as boards have been dealt
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(
-        self,
-        edition: Edition,
-        switches: Switches,
-        rules: int,
-        players: int,
-        year: i64,
-        season: i64,
-        chance: i64,
-        acting: list[int],
-        disc: Disc,
-        discs_left: list[Disc],
-        tile_bag: list[int],
-        coin_bag: list[int],
-        stock: list[int],
-        spots: list[int],
-        arrived: list[int],
-        arrivals: i64,
-        order: list[int],
-        turn: i64,
-        farms: list[Farm],
+        self, edition: Edition, switches: Switches, rules: int, players: int, like: Position | None = None
     ) -> None:
+        """All that another position has, or a new game (WG 1): the first to happen is seat 1's board."""
         self.edition = edition
         self.switches = switches
         self.rules = rules
         self.players = players
-        self.year: i64 = year  # 0 until the first disc is turned
-        self.season: i64 = season
-        self.chance: i64 = chance  # what chance has to decide now
-        self.acting = acting  # the seats to act; never changed in place
-        self.disc = disc
-        self.discs_left = discs_left  # of both piles, never an order
-        self.tile_bag = tile_bag  # tile numbers, sorted
-        self.coin_bag = coin_bag  # by value
-        self.stock = stock  # pieces waiting in town, see names.STOCK_AT
-        self.spots = (
-            spots  # by seat: twice the ring index + 2 in a building, + 1 in the row before it, -1 nowhere
-        )
-        self.arrived = arrived  # by seat: when the figure came to its spot
-        self.arrivals: i64 = arrivals
-        self.order = order  # of this autumn (WG 5.2)
-        self.turn: i64 = turn
-        self.farms = farms  # as many as boards have been dealt
+        if like is not None:
+            self.year = like.year
+            self.season = like.season
+            self.chance = like.chance
+            self.acting = like.acting
+            self.disc = like.disc
+            self.discs_left = like.discs_left
+            self.tile_bag = like.tile_bag[:]
+            self.coin_bag = like.coin_bag[:]
+            self.stock = like.stock[:]
+            self.spots = like.spots[:]
+            self.arrived = like.arrived[:]
+            self.arrivals = like.arrivals
+            self.order = like.order
+            self.turn = like.turn
+            self.farms = [farm.clone() for farm in like.farms]
+        else:
+            self.year = 0
+            self.season = names.SETTING_UP
+            self.chance = names.CHANCE_BOARD
+            self.acting = NATURE
+            self.disc = edition.discs[0]
+            self.discs_left = edition.discs[:]
+            self.tile_bag = sorted(edition.tiles)
+            self.coin_bag = edition.coins[:]
+            self.stock = [0] * names.STOCK_SIZE
+            self.spots = [names.NOTHING] * players
+            self.arrived = [names.NOTHING] * players
+            self.arrivals = 0
+            self.order = []
+            self.turn = 0
+            self.farms = []
 
     def seats(self) -> int:
         return self.players
@@ -127,10 +108,10 @@ class Position(State):
 
     def stocked(self, building: int) -> int:
         """How many pieces wait at a building."""
-        first = STOCK_AT[building]
+        first = names.STOCK_AT[building]
         stock = self.stock
         total = 0
-        for kind in range(first, first + STOCK_KINDS[building]):
+        for kind in range(first, first + names.STOCK_KINDS[building]):
             total += stock[kind]
         return total
 

@@ -16,26 +16,9 @@ from farmstead.engine.documents import (
     short,
 )
 from farmstead.engine.square import cell_at
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import Disc, Edition
 from farmstead.games.walnut_grove.rules.farm import Farm, new_farm
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDINGS,
-    CHANCES,
-    COINS,
-    COLOURS,
-    COPPER,
-    DECISIONS,
-    GOODS,
-    IMPROVEMENTS,
-    KINDS,
-    NOTHING,
-    ROWS,
-    SEASONS,
-    STOCK_AT,
-    STOCK_KINDS,
-    STOCK_SIZE,
-    STOCKED,
-)
 from farmstead.games.walnut_grove.rules.notation import NAME, VIEW_VERSION, whole_document
 from farmstead.games.walnut_grove.rules.position import Switches
 from farmstead.games.walnut_grove.rules.soundness import check
@@ -47,7 +30,7 @@ def read_position(document: Json, edition: Edition, switches: Switches) -> Walnu
     """A position with every value in it."""
     try:
         pos = _read(document, edition, switches)
-        pos.coin_bag = _counts(document["coin_bag_values"], COINS)
+        pos.coin_bag = _counts(document["coin_bag_values"], names.COINS)
     except UNREADABLE as error:
         raise BadPosition(f"this is no position of Walnut Grove: {said(error)}") from None
     check(pos)
@@ -74,9 +57,9 @@ def read_view(
 # ---- the parts of the document ------------------------------------------------------------------------
 
 
-def _counts(value: object, names: tuple[str, ...]) -> list[int]:
+def _counts(value: object, words: tuple[str, ...]) -> list[int]:
     counts = as_object(value)
-    return [as_int(counts[name]) for name in names]
+    return [as_int(counts[name]) for name in words]
 
 
 def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
@@ -85,32 +68,25 @@ def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
     players = as_int(document["seats"])
     chance = document["chance"]
     figures = [_spot(edition, figure) for figure in as_list(document["figures"])]
-    arrived = [arrival for _, arrival in figures]
-    need(
-        len(figures) == players and 1 <= players <= len(edition.per_building),
-        "wrong number of seats (WG 1.1)",
-    )
-    return WalnutGrove(
-        edition,
-        switches,
-        as_int(document["rules"]),
-        players,
-        as_int(document["year"]),
-        SEASONS.index(str(document["season"])),
-        0 if chance is None else CHANCES.index(str(as_object(chance)["kind"])),
-        as_ints(document["to_act"]),
-        edition.discs[0] if document["disc"] is None else _disc(edition, document["disc"]),
-        [_disc(edition, disc) for disc in as_list(document["discs_left"])],
-        as_ints(document["tile_bag"]),
-        [0, 0, 0],
-        _stock(as_object(document["town"])),
-        [spot for spot, _ in figures],
-        arrived,
-        max(arrived) + 1,
-        as_ints(document["order"]),
-        as_int(document["turn"]),
-        [_farm(edition, switches, as_object(farm)) for farm in as_list(document["farms"])],
-    )
+    fits = len(figures) == players and 1 <= players <= len(edition.per_building)
+    need(fits, "wrong number of seats (WG 1.1)")
+    pos = WalnutGrove(edition, switches, as_int(document["rules"]), players)
+    pos.year = as_int(document["year"])
+    pos.season = names.SEASONS.index(str(document["season"]))
+    pos.chance = 0 if chance is None else names.CHANCES.index(str(as_object(chance)["kind"]))
+    pos.acting = as_ints(document["to_act"])
+    pos.disc = edition.discs[0] if document["disc"] is None else _disc(edition, document["disc"])
+    pos.discs_left = [_disc(edition, disc) for disc in as_list(document["discs_left"])]
+    pos.tile_bag = as_ints(document["tile_bag"])
+    pos.coin_bag = [0, 0, 0]
+    pos.stock = _stock(as_object(document["town"]))
+    pos.spots = [spot for spot, _ in figures]
+    pos.arrived = [arrival for _, arrival in figures]
+    pos.arrivals = max(pos.arrived) + 1
+    pos.order = as_ints(document["order"])
+    pos.turn = as_int(document["turn"])
+    pos.farms = [_farm(edition, switches, as_object(farm)) for farm in as_list(document["farms"])]
+    return pos
 
 
 def _disc(edition: Edition, id: object) -> Disc:
@@ -121,11 +97,11 @@ def _disc(edition: Edition, id: object) -> Disc:
 
 
 def _stock(town: Json) -> list[int]:
-    stock = [0] * STOCK_SIZE
-    for building in STOCKED:
-        pieces = as_list(town[BUILDINGS[building]])
-        for kind in range(STOCK_KINDS[building]):
-            stock[STOCK_AT[building] + kind] = pieces.count(KINDS[building][kind])
+    stock = [0] * names.STOCK_SIZE
+    for building in names.STOCKED:
+        pieces = as_list(town[names.BUILDINGS[building]])
+        for kind in range(names.STOCK_KINDS[building]):
+            stock[names.STOCK_AT[building] + kind] = pieces.count(names.KINDS[building][kind])
     return stock
 
 
@@ -135,8 +111,8 @@ def _spot(edition: Edition, figure: object) -> tuple[int, int]:
     where = as_object(figure)
     arrived = as_int(where["arrived"])
     if "row" in where:
-        return row_spot(edition, ROWS.index(str(where["row"]))), arrived
-    return building_spot(edition, BUILDINGS.index(str(where["building"]))), arrived
+        return row_spot(edition, names.ROWS.index(str(where["row"]))), arrived
+    return building_spot(edition, names.BUILDINGS.index(str(where["building"]))), arrived
 
 
 def _farm(edition: Edition, switches: Switches, document: Json) -> Farm:
@@ -157,10 +133,10 @@ def _farm(edition: Edition, switches: Switches, document: Json) -> Farm:
 
 def _read_goods(farm: Farm, document: Json) -> None:
     barn = as_object(document["barn"])
-    farm.goods = _counts(barn["goods"], GOODS)
+    farm.goods = _counts(barn["goods"], names.GOODS)
     farm.barn = farm.goods + [0, 0, 0]
     if barn["values"] is not None:
-        farm.barn = farm.goods + _counts(barn["values"], COINS)
+        farm.barn = farm.goods + _counts(barn["values"], names.COINS)
     farm.goods = farm.goods[:]
     farm.start_coins_known = as_int(barn["known_copper"]) > 0
     farm.room = as_int(barn["spaces"]) - sum(farm.goods) - as_int(barn["coins"])
@@ -168,7 +144,7 @@ def _read_goods(farm: Farm, document: Json) -> None:
     for item in as_list(document["districts"]):
         district = as_object(item)
         column, row = as_ints(district["at"])
-        good = GOODS.index(str(district["terrain"]))
+        good = names.GOODS.index(str(district["terrain"]))
         number = farm.land.anchored(good, cell_at(column, row))
         need(number >= 0, "no such district")
         farm.stored[number] = as_int(district["goods"])
@@ -177,40 +153,40 @@ def _read_goods(farm: Farm, document: Json) -> None:
 
 
 def _read_household(farm: Farm, document: Json) -> None:
-    farm.labourers = _counts(document["labourers"], COLOURS)
-    farm.recruits = _counts(document["recruits"], COLOURS)
+    farm.labourers = _counts(document["labourers"], names.COLOURS)
+    farm.recruits = _counts(document["recruits"], names.COLOURS)
     farm.huts = as_int(document["huts"])
     farm.barns = as_int(document["barns"])
-    farm.improvements = _counts(document["improvements"], IMPROVEMENTS)
+    farm.improvements = _counts(document["improvements"], names.IMPROVEMENTS)
     help = as_object(document["help"])
     farm.help_open = as_int(help["open"])
     farm.help_turned = as_int(help["turned"])
     farm.drawn = as_ints(document["drawn"])
     spaces = farm.board.barn_spaces + farm.barns * farm.board.barn_tile_adds
-    need(
-        spaces == as_int(as_object(document["barn"])["spaces"]),
-        "the barn's spaces do not fit its tiles (WG 5.10)",
-    )
+    fit = spaces == as_int(as_object(document["barn"])["spaces"])
+    need(fit, "the barn's spaces do not fit its tiles (WG 5.10)")
 
 
 def _read_pending(farm: Farm, pending: Json) -> None:
-    farm.agenda = [DECISIONS.index(str(decision)) for decision in as_list(pending["agenda"])]
+    farm.agenda = [names.DECISIONS.index(str(decision)) for decision in as_list(pending["agenda"])]
     farm.to_lay = as_int(pending["to_lay"])
     farm.figures = as_int(pending["figures"])
     farm.surplus = as_int(pending["surplus"])
     if pending["surplus_from"] is not None:
         terrain, column, row = as_list(pending["surplus_from"])
-        farm.surplus_at = farm.land.anchored(GOODS.index(str(terrain)), cell_at(as_int(column), as_int(row)))
+        farm.surplus_at = farm.land.anchored(
+            names.GOODS.index(str(terrain)), cell_at(as_int(column), as_int(row))
+        )
     visiting = pending["visiting"]
-    farm.visiting = NOTHING if visiting is None else BUILDINGS.index(str(visiting))
+    farm.visiting = names.NOTHING if visiting is None else names.BUILDINGS.index(str(visiting))
     farm.tolls = as_int(pending["tolls"])
-    farm.owed = _counts(pending["owed"], GOODS)
+    farm.owed = _counts(pending["owed"], names.GOODS)
     farm.covering = bool(pending["covering"])
     farm.to_take = as_int(pending["to_take"])
-    farm.sold = sum([1 << GOODS.index(str(good)) for good in as_list(pending["sold"])])
+    farm.sold = sum([1 << names.GOODS.index(str(good)) for good in as_list(pending["sold"])])
     farm.coins_due = as_int(pending["coins_due"])
     if pending["coins_drawn_values"] is not None:
-        farm.coins_drawn = _counts(pending["coins_drawn_values"], COINS)
+        farm.coins_drawn = _counts(pending["coins_drawn_values"], names.COINS)
     farm.repaying = as_int(pending["repaying"])
 
 
@@ -224,14 +200,14 @@ def _deal_hidden(pos: WalnutGrove, document: Json, dealer: Dealer) -> None:
     for farm, seen in zip(pos.farms, farms, strict=True):
         barn = as_object(seen["barn"])
         if barn["values"] is None:
-            farm.barn[COPPER] = as_int(barn["known_copper"])
+            farm.barn[names.COPPER] = as_int(barn["known_copper"])
         for coin in range(3):
-            pool[coin] -= farm.barn[COPPER + coin] + farm.coins_drawn[coin]
+            pool[coin] -= farm.barn[names.COPPER + coin] + farm.coins_drawn[coin]
     for farm, seen in zip(pos.farms, farms, strict=True):
         barn, pending = as_object(seen["barn"]), as_object(seen["pending"])
         if barn["values"] is None:
             for _ in range(as_int(barn["coins"]) - as_int(barn["known_copper"])):
-                farm.barn[COPPER + _draw(pool, dealer)] += 1
+                farm.barn[names.COPPER + _draw(pool, dealer)] += 1
         if pending["coins_drawn_values"] is None:
             for _ in range(as_int(pending["coins_drawn"])):
                 farm.coins_drawn[_draw(pool, dealer)] += 1

@@ -11,71 +11,10 @@ from typing import Final
 
 from farmstead.engine.contract import CHANCE, Action, Arg, Refusal, Seat
 from farmstead.engine.square import cell_at, cell_text, row_of
-from farmstead.games.walnut_grove.rules.actions import (
-    IN_BARN,
-    AskForHelp,
-    BoardDealt,
-    Build,
-    Buy,
-    CoinDrawn,
-    DiscTurned,
-    Done,
-    Give,
-    Hire,
-    Keep,
-    Lay,
-    Leave,
-    Move,
-    Pass,
-    Repay,
-    Sell,
-    Stocked,
-    Throw,
-    TileDrawn,
-    Toll,
-    Visit,
-    Work,
-)
+from farmstead.games.walnut_grove.rules import actions, names
 from farmstead.games.walnut_grove.rules.autumn import has_improvement_site, has_place, has_room, has_site
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import PRICE
-from farmstead.games.walnut_grove.rules.names import (
-    AUTUMN,
-    BUILDINGS,
-    CARPENTRY,
-    CHANCE_BOARD,
-    CHANCE_COIN,
-    CHANCE_DISC,
-    CHANCE_STOCK,
-    CHANCE_TILE,
-    COPPER,
-    DECIDE_COINS,
-    DECIDE_COST,
-    DECIDE_GOODS,
-    DECIDE_LAND,
-    DECIDE_LAST,
-    DECIDE_REPAY,
-    DECIDE_SURPLUS,
-    DECIDE_TOLL,
-    DECIDE_VISIT,
-    DECIDE_WINTER,
-    DECIDE_WORK,
-    DECISIONS,
-    GOODS,
-    ITEMS,
-    LAST,
-    LODGING,
-    NO_CHANCE,
-    NOTHING,
-    OVER,
-    PLACING,
-    SEASONS,
-    STOCK_AT,
-    TRADE,
-    WARES,
-    WOOD,
-)
-from farmstead.games.walnut_grove.rules.parsing import PARAGRAPHS
 from farmstead.games.walnut_grove.rules.payment import covers, missing, next_owed, payable
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.winter import hungry
@@ -109,64 +48,66 @@ def _instead(move: Action, legal: Sequence[Action]) -> list[str]:
 
 
 def _who(pos: Position, seat: Seat, move: Action) -> Refusal | None:
-    of_chance = isinstance(move, (BoardDealt, DiscTurned, Stocked, TileDrawn, CoinDrawn))
+    of_chance = isinstance(
+        move, (actions.BoardDealt, actions.DiscTurned, actions.Stocked, actions.TileDrawn, actions.CoinDrawn)
+    )
     if seat == CHANCE:
         return _chance(pos, move) if of_chance else _no("2.2", "not_for_chance")
     if not 0 <= seat < pos.players:
         return _no("1.1", "no_such_seat", {"seats": pos.players})
     if of_chance:
         return _no(_paragraph(pos, move), "only_chance")
-    if pos.season == OVER:
+    if pos.season == names.OVER:
         return _no("8.1", "game_over")
-    if pos.chance != NO_CHANCE:
+    if pos.chance != names.NO_CHANCE:
         return _no("2.1", "chance_first", {"event": pos.chance_name().replace(" ", "_")})
     return None if seat in pos.acting else _any_time(pos, move) or _wait(pos, seat)
 
 
 def _any_time(pos: Position, move: Action) -> Refusal | None:
     """WG 2.3, R16, R37: allowed at any time by the rulebooks; before it matters nothing is lost."""
-    if pos.season != LAST and isinstance(move, Move):
+    if pos.season != names.LAST and isinstance(move, actions.Move):
         return _no("2.3", "moved_before_scoring")
-    if pos.season != LAST and isinstance(move, Throw):
+    if pos.season != names.LAST and isinstance(move, actions.Throw):
         return _no("2.3", "thrown_to_make_room")
     return None
 
 
 def _wait(pos: Position, seat: Seat) -> Refusal:
-    if pos.season == AUTUMN and seat in pos.order[: pos.turn]:
+    if pos.season == names.AUTUMN and seat in pos.order[: pos.turn]:
         return _no("5.3", "turn_over", {"turn": pos.acting[0] + 1})
-    if pos.season == AUTUMN:
+    if pos.season == names.AUTUMN:
         return _no("5.2", "not_your_turn", {"turn": pos.acting[0] + 1})
-    if pos.season == PLACING:
+    if pos.season == names.PLACING:
         return _no("1.9", "not_your_turn", {"turn": pos.acting[0] + 1})
-    return _no("2.1", "season_finished", {"season": SEASONS[pos.season]})
+    return _no("2.1", "season_finished", {"season": names.SEASONS[pos.season]})
 
 
 def _chance(pos: Position, move: Action) -> Refusal:
     paragraph = _paragraph(pos, move)
-    if pos.chance == NO_CHANCE:
+    if pos.chance == names.NO_CHANCE:
         return _no(paragraph, "chance_not_due")
     if not _is_due(pos, move):
         return _no(paragraph, "other_chance_due", {"event": pos.chance_name().replace(" ", "_")})
-    if isinstance(move, CoinDrawn):
-        return _no("5.13", "no_such_coin_in_bag", {"coin": ITEMS[move.coin]})
-    if isinstance(move, TileDrawn):
+    if isinstance(move, actions.CoinDrawn):
+        return _no("5.13", "no_such_coin_in_bag", {"coin": names.ITEMS[move.coin]})
+    if isinstance(move, actions.TileDrawn):
         return _no("3.1", "tile_not_in_bag", {"tile": move.tile})
-    if isinstance(move, DiscTurned):
+    if isinstance(move, actions.DiscTurned):
         return _no("1.4", "disc_not_on_top", {"disc": move.disc})
     return _no(paragraph, "none_left")
 
 
 def _is_due(pos: Position, move: Action) -> bool:
-    if pos.chance == CHANCE_BOARD:
-        return isinstance(move, BoardDealt)
-    if pos.chance == CHANCE_DISC:
-        return isinstance(move, DiscTurned)
-    if pos.chance == CHANCE_TILE:
-        return isinstance(move, TileDrawn)
-    if pos.chance == CHANCE_COIN:
-        return isinstance(move, CoinDrawn)
-    return pos.chance == CHANCE_STOCK and str(pos.odds()[0][0]).split()[0] == str(move).split()[0]
+    if pos.chance == names.CHANCE_BOARD:
+        return isinstance(move, actions.BoardDealt)
+    if pos.chance == names.CHANCE_DISC:
+        return isinstance(move, actions.DiscTurned)
+    if pos.chance == names.CHANCE_TILE:
+        return isinstance(move, actions.TileDrawn)
+    if pos.chance == names.CHANCE_COIN:
+        return isinstance(move, actions.CoinDrawn)
+    return pos.chance == names.CHANCE_STOCK and str(pos.odds()[0][0]).split()[0] == str(move).split()[0]
 
 
 # ---- what belongs to the decision at hand ---------------------------------------------------------------
@@ -176,31 +117,11 @@ def _paragraph(pos: Position, move: Action) -> str:
     """The paragraph that says when a move of this sort is made."""
     verb = str(move).split()[0]
     if verb == "give":
-        joker = isinstance(move, Give) and move.item >= COPPER and move.stands_for == NOTHING
+        joker = (
+            isinstance(move, actions.Give) and move.item >= names.COPPER and move.stands_for == names.NOTHING
+        )
         return "7.3" if joker else "4.8"
-    return PARAGRAPHS[verb]
-
-
-AT_HAND: Final[
-    list[str]
-] = [  # by decision: the paragraph that asks for it, for those who would rather do nothing
-    "1.9",
-    "3.2",
-    "4.2",
-    "4.5",
-    "5.3",
-    "5.6",
-    "5.6",
-    "5.8",
-    "5.9",
-    "5.10",
-    "5.11",
-    "5.12",
-    "5.12",
-    "6.4",
-    "7.3",
-    "8.10",
-]
+    return actions.FORMS[verb].rule
 
 
 def _not_now(pos: Position, farm: Farm, move: Action) -> Refusal:
@@ -209,61 +130,68 @@ def _not_now(pos: Position, farm: Farm, move: Action) -> Refusal:
         return lossless
     decision = farm.agenda[-1]
     paragraph = _paragraph(pos, move)
-    idle = isinstance(move, (Done, Leave)) or (
-        isinstance(move, Pass) and decision in (DECIDE_LAND, DECIDE_WORK)
+    idle = isinstance(move, (actions.Done, actions.Leave)) or (
+        isinstance(move, actions.Pass) and decision in (names.DECIDE_LAND, names.DECIDE_WORK)
     )
-    if idle or decision == DECIDE_LAST:
-        paragraph = AT_HAND[decision]
-    elif decision in (DECIDE_VISIT, DECIDE_TOLL) and paragraph == "4.8":
+    if idle or decision == names.DECIDE_LAST:
+        paragraph = names.ASKED_BY[names.DECISIONS[decision]]  # for those who would rather do nothing
+    elif decision in (names.DECIDE_VISIT, names.DECIDE_TOLL) and paragraph == "4.8":
         paragraph = "5.6"
-    return _no(paragraph, "not_now", {"decision": DECISIONS[decision], "verb": str(move).split()[0]})
+    return _no(paragraph, "not_now", {"decision": names.DECISIONS[decision], "verb": str(move).split()[0]})
 
 
 def _what(pos: Position, seat: Seat, move: Action) -> Refusal:
     farm = pos.farms[seat]
     decision = farm.agenda[-1]
-    if isinstance(move, Give):
+    if isinstance(move, actions.Give):
         return _give(pos, farm, move, decision)
-    if decision == DECIDE_REPAY:
+    if decision == names.DECIDE_REPAY:
         return _no("7.3", "finish_repaying", {"left": int(farm.repaying)})
-    if isinstance(move, Repay):
+    if isinstance(move, actions.Repay):
         return _repay(pos, farm)
-    if isinstance(move, Lay) and decision == DECIDE_LAND:
+    if isinstance(move, actions.Lay) and decision == names.DECIDE_LAND:
         return _lay(pos, farm, move)
-    if isinstance(move, Work) and decision == DECIDE_WORK:
+    if isinstance(move, actions.Work) and decision == names.DECIDE_WORK:
         return _work(farm, move)
-    if isinstance(move, Visit) and decision == DECIDE_VISIT:
+    if isinstance(move, actions.Visit) and decision == names.DECIDE_VISIT:
         return _visit(pos, seat, move.building)
-    if isinstance(move, Toll) and decision == DECIDE_TOLL:
+    if isinstance(move, actions.Toll) and decision == names.DECIDE_TOLL:
         return _toll(farm, move)
-    if isinstance(move, AskForHelp) and decision == DECIDE_WINTER:
+    if isinstance(move, actions.AskForHelp) and decision == names.DECIDE_WINTER:
         return _help(farm, move.good)
-    if isinstance(move, Move) and decision == DECIDE_LAST:
+    if isinstance(move, actions.Move) and decision == names.DECIDE_LAST:
         return _absent(farm, move.good, move.cell) or _no("4.6", "no_room")
-    if isinstance(move, (Keep, Leave, Throw)):
+    if isinstance(move, (actions.Keep, actions.Leave, actions.Throw)):
         return _store(pos, farm, move, decision)
     return _at_building(pos, farm, move, decision)
 
 
 def _store(pos: Position, farm: Farm, move: Action, decision: int) -> Refusal:
-    if isinstance(move, Throw) and decision in (DECIDE_SURPLUS, DECIDE_GOODS, DECIDE_COINS, DECIDE_LAST):
+    if isinstance(move, actions.Throw) and decision in (
+        names.DECIDE_SURPLUS,
+        names.DECIDE_GOODS,
+        names.DECIDE_COINS,
+        names.DECIDE_LAST,
+    ):
         if farm.barn[move.item] == 0:
-            return _no("4.6", "not_in_barn", {"item": ITEMS[move.item]})
+            return _no("4.6", "not_in_barn", {"item": names.ITEMS[move.item]})
         return _no("4.6", "room_enough")
-    if isinstance(move, Keep) and decision in (DECIDE_SURPLUS, DECIDE_COINS):
+    if isinstance(move, actions.Keep) and decision in (names.DECIDE_SURPLUS, names.DECIDE_COINS):
         return _keep(farm, move, decision)
-    if isinstance(move, Leave) and decision == DECIDE_GOODS:
+    if isinstance(move, actions.Leave) and decision == names.DECIDE_GOODS:
         return _no("5.8", "room_for_goods")
-    if isinstance(move, Leave) and decision == DECIDE_COINS:
+    if isinstance(move, actions.Leave) and decision == names.DECIDE_COINS:
         return _no("5.12", "room_for_coins")
     return _not_now(pos, farm, move)
 
 
-def _keep(farm: Farm, move: Keep, decision: int) -> Refusal:
-    item = {"item": ITEMS[move.item]}
-    if decision == DECIDE_SURPLUS and move.item != farm.land.terrain[farm.surplus_at]:
+def _keep(farm: Farm, move: actions.Keep, decision: int) -> Refusal:
+    item = {"item": names.ITEMS[move.item]}
+    if decision == names.DECIDE_SURPLUS and move.item != farm.land.terrain[farm.surplus_at]:
         return _no("4.5", "not_harvested", item)
-    if decision == DECIDE_COINS and (move.item < COPPER or farm.coins_drawn[move.item - COPPER] == 0):
+    if decision == names.DECIDE_COINS and (
+        move.item < names.COPPER or farm.coins_drawn[move.item - names.COPPER] == 0
+    ):
         return _no("5.12", "not_drawn", item)
     return _no("4.6", "no_room")
 
@@ -271,7 +199,7 @@ def _keep(farm: Farm, move: Keep, decision: int) -> Refusal:
 # ---- spring and summer ------------------------------------------------------------------------------------
 
 
-def _lay(pos: Position, farm: Farm, move: Lay) -> Refusal:
+def _lay(pos: Position, farm: Farm, move: actions.Lay) -> Refusal:
     where = {"at": cell_text(move.cell)}
     if move.tile not in farm.drawn:
         return _no("3.1", "tile_not_drawn", {"tile": move.tile})
@@ -299,9 +227,9 @@ def _on_board(farm: Farm, cell: int) -> bool:
     return cell_at(0, 0) <= cell < cell_at(farm.land.columns, 0)
 
 
-def _work(farm: Farm, move: Work) -> Refusal:
+def _work(farm: Farm, move: actions.Work) -> Refusal:
     land = farm.land
-    args: dict[str, Arg] = {"good": GOODS[move.terrain], "at": cell_text(move.cell)}
+    args: dict[str, Arg] = {"good": names.GOODS[move.terrain], "at": cell_text(move.cell)}
     if land.anchored(move.terrain, move.cell) >= 0:
         return _no("4.2", "district_taken", args)
     district = land.district_at(move.terrain, move.cell)
@@ -319,7 +247,7 @@ def _work(farm: Farm, move: Work) -> Refusal:
 def _visit(pos: Position, seat: Seat, building: int) -> Refusal:
     farm = pos.farms[seat]
     spec = pos.edition.buildings[building]
-    args: dict[str, Arg] = {"building": BUILDINGS[building]}
+    args: dict[str, Arg] = {"building": names.BUILDINGS[building]}
     if not has_place(pos, seat, building):
         args["places"] = spec.places
         return _no("5.4", "building_full", args)
@@ -334,20 +262,20 @@ def _visit(pos: Position, seat: Seat, building: int) -> Refusal:
 
 def _amounts(counts: list[int]) -> str:
     """`2_grain,1_wood`."""
-    return ",".join([f"{counts[good]}_{GOODS[good]}" for good in range(5) if counts[good]])
+    return ",".join([f"{counts[good]}_{names.GOODS[good]}" for good in range(5) if counts[good]])
 
 
 def _nothing_left(pos: Position, farm: Farm, building: int) -> Refusal | None:
-    args = {"building": BUILDINGS[building]}
-    trade = TRADE[building]
-    if trade in (LODGING, CARPENTRY, WARES) and pos.stocked(building) == 0:
+    args = {"building": names.BUILDINGS[building]}
+    trade = names.TRADE[building]
+    if trade in (names.LODGING, names.CARPENTRY, names.WARES) and pos.stocked(building) == 0:
         return _no("5.5", "nothing_left", args)
-    if trade == LODGING and not has_room(pos, farm):
+    if trade == names.LODGING and not has_room(pos, farm):
         return _crowded(pos, farm)
-    if trade == WARES and not has_improvement_site(farm):
+    if trade == names.WARES and not has_improvement_site(farm):
         return _no("5.11", "no_improvement_site", {"sites": farm.board.improvement_sites})
-    if trade == CARPENTRY:
-        first = STOCK_AT[building]
+    if trade == names.CARPENTRY:
+        first = names.STOCK_AT[building]
         if not any(pos.stock[first + tile] > 0 and has_site(farm, tile) for tile in range(2)):
             return _no("5.10", "no_site", args)
     return None
@@ -363,31 +291,27 @@ def _crowded(pos: Position, farm: Farm) -> Refusal:
     return _no("5.9", "no_room_for_labourer", {"homes": homes, "sites": farm.board.hut_sites - huts})
 
 
-def _toll(farm: Farm, move: Toll) -> Refusal:
+def _toll(farm: Farm, move: actions.Toll) -> Refusal:
     if farm.barn[move.coin] == 0:
-        return _no("5.6", "no_such_coin", {"coin": ITEMS[move.coin]})
+        return _no("5.6", "no_such_coin", {"coin": names.ITEMS[move.coin]})
     return _no("5.6", "toll_leaves_cost_unpayable", {"cost": _amounts(farm.owed)})
 
 
 def _at_building(pos: Position, farm: Farm, move: Action, decision: int) -> Refusal:
     """Take, hire, build, buy and sell; anything else is out of season."""
-    if farm.visiting < 0 or not _offered_here(move, decision):
+    if farm.visiting < 0 or names.DECISIONS[decision] != OFFERED_AT.get(str(move).split()[0], ""):
         return _not_now(pos, farm, move)
-    building = {"building": BUILDINGS[farm.visiting]}
-    if isinstance(move, Hire):
+    building = {"building": names.BUILDINGS[farm.visiting]}
+    if isinstance(move, actions.Hire):
         return _no("5.9", "no_such_labourer", building)
-    if isinstance(move, Buy):
+    if isinstance(move, actions.Buy):
         return _no("5.11", "no_such_improvement", building)
-    if isinstance(move, Build):
-        there = pos.stock[STOCK_AT[farm.visiting] + move.tile] > 0
+    if isinstance(move, actions.Build):
+        there = pos.stock[names.STOCK_AT[farm.visiting] + move.tile] > 0
         return _no("5.10", "no_site" if there else "no_such_tile", building)
-    if isinstance(move, Sell):
+    if isinstance(move, actions.Sell):
         return _sell(pos, farm, move)
     return _no("4.6", "no_room")
-
-
-def _offered_here(move: Action, decision: int) -> bool:
-    return DECISIONS[decision] == OFFERED_AT.get(str(move).split()[0], "")
 
 
 OFFERED_AT: Final[dict[str, str]] = {
@@ -399,9 +323,9 @@ OFFERED_AT: Final[dict[str, str]] = {
 }
 
 
-def _sell(pos: Position, farm: Farm, move: Sell) -> Refusal:
-    item = {"item": ITEMS[move.good]}
-    if move.good >= COPPER:
+def _sell(pos: Position, farm: Farm, move: actions.Sell) -> Refusal:
+    item = {"item": names.ITEMS[move.good]}
+    if move.good >= names.COPPER:
         return _no("5.12", "coins_are_not_sold", item)
     if move.good not in pos.edition.buildings[farm.visiting].sells:
         return _no("5.12", "not_sold_here", item)
@@ -417,19 +341,19 @@ def _sell(pos: Position, farm: Farm, move: Sell) -> Refusal:
 
 def _absent(farm: Farm, item: int, cell: int) -> Refusal | None:
     """WG 4.8: what is not there cannot be given."""
-    if cell == IN_BARN:
-        return _no("4.8", "not_in_barn", {"item": ITEMS[item]}) if farm.barn[item] == 0 else None
+    if cell == actions.IN_BARN:
+        return _no("4.8", "not_in_barn", {"item": names.ITEMS[item]}) if farm.barn[item] == 0 else None
     district = farm.land.anchored(item, cell)
     if district >= 0 and farm.stored[district] > 0:
         return None
-    return _no("4.8", "not_on_land", {"item": ITEMS[item], "at": cell_text(cell)})
+    return _no("4.8", "not_on_land", {"item": names.ITEMS[item], "at": cell_text(cell)})
 
 
 def _need(farm: Farm, good: int) -> Refusal | None:
     """WG 6.3, 6.4: what is owed in winter, food before fire."""
     if farm.owed[good] == 0:
-        return _no("6.1" if hungry(farm) else "6.3", "not_owed", {"good": GOODS[good]})
-    if good == WOOD and hungry(farm):
+        return _no("6.1" if hungry(farm) else "6.3", "not_owed", {"good": names.GOODS[good]})
+    if good == names.WOOD and hungry(farm):
         return _no("6.3", "food_first")
     return None
 
@@ -437,55 +361,55 @@ def _need(farm: Farm, good: int) -> Refusal | None:
 def _help(farm: Farm, good: int) -> Refusal:
     need = _need(farm, good)
     key = "holds_the_good" if need is None else need.key
-    return _no("6.3" if key == "food_first" else "6.4", key, {"good": GOODS[good]})
+    return _no("6.3" if key == "food_first" else "6.4", key, {"good": names.GOODS[good]})
 
 
-def _give(pos: Position, farm: Farm, move: Give, decision: int) -> Refusal:
-    if decision == DECIDE_COST:
+def _give(pos: Position, farm: Farm, move: actions.Give, decision: int) -> Refusal:
+    if decision == names.DECIDE_COST:
         return _give_for_cost(pos, farm, move)
-    if decision == DECIDE_WINTER:
+    if decision == names.DECIDE_WINTER:
         return _give_in_winter(pos, farm, move)
-    if decision == DECIDE_REPAY:
+    if decision == names.DECIDE_REPAY:
         return _give_for_help(pos, farm, move)
     return _not_now(pos, farm, move)
 
 
-def _give_for_cost(pos: Position, farm: Farm, move: Give) -> Refusal:
+def _give_for_cost(pos: Position, farm: Farm, move: actions.Give) -> Refusal:
     due = next_owed(farm)
-    good = {"good": GOODS[due]}
-    if move.item < COPPER:
+    good = {"good": names.GOODS[due]}
+    if move.item < names.COPPER:
         wrong = _no("5.6", "other_good_due", good) if move.item != due else None
         return wrong or _absent(farm, move.item, move.cell) or _not_now(pos, farm, move)
-    if move.stands_for == NOTHING:
+    if move.stands_for == names.NOTHING:
         return _no("5.7", "joker_for_which_good")
     if move.stands_for != due:
         return _no("5.6", "other_good_due", good)
     if farm.barn[move.item] == 0:
-        return _no("5.7", "no_such_coin", {"coin": ITEMS[move.item]})
+        return _no("5.7", "no_such_coin", {"coin": names.ITEMS[move.item]})
     if not pos.switches.jokers_anywhere:
         return _no("5.7", "joker_only_for_missing", good)
     return _no("5.6", "joker_needed_elsewhere", {"cost": _amounts(farm.owed)})
 
 
-def _give_in_winter(pos: Position, farm: Farm, move: Give) -> Refusal:
-    if move.item >= COPPER and not pos.switches.jokers_anywhere:
+def _give_in_winter(pos: Position, farm: Farm, move: actions.Give) -> Refusal:
+    if move.item >= names.COPPER and not pos.switches.jokers_anywhere:
         return _no("5.7", "jokers_only_for_buildings")
-    if move.item >= COPPER and move.stands_for == NOTHING:
+    if move.item >= names.COPPER and move.stands_for == names.NOTHING:
         return _no("6.4", "joker_for_which_good")
-    good = move.item if move.item < COPPER else move.stands_for
+    good = move.item if move.item < names.COPPER else move.stands_for
     refusal = _need(farm, good)
-    if refusal is None and move.item >= COPPER:
-        return _no("5.7", "no_such_coin", {"coin": ITEMS[move.item]})
+    if refusal is None and move.item >= names.COPPER:
+        return _no("5.7", "no_such_coin", {"coin": names.ITEMS[move.item]})
     return refusal or _absent(farm, move.item, move.cell) or _not_now(pos, farm, move)
 
 
-def _give_for_help(pos: Position, farm: Farm, move: Give) -> Refusal:
-    if move.item >= COPPER and not pos.switches.jokers_anywhere:
+def _give_for_help(pos: Position, farm: Farm, move: actions.Give) -> Refusal:
+    if move.item >= names.COPPER and not pos.switches.jokers_anywhere:
         return _no("7.3", "help_for_goods_only")
-    if move.stands_for != NOTHING:
+    if move.stands_for != names.NOTHING:
         return _no("7.3", "any_three_goods")
-    if move.item >= COPPER and farm.barn[move.item] == 0:
-        return _no("5.7", "no_such_coin", {"coin": ITEMS[move.item]})
+    if move.item >= names.COPPER and farm.barn[move.item] == 0:
+        return _no("5.7", "no_such_coin", {"coin": names.ITEMS[move.item]})
     absent = _absent(farm, move.item, move.cell)
     return absent or _no("5.6", "repaying_leaves_cost_unpayable", {"cost": _amounts(farm.owed)})
 

@@ -3,16 +3,7 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import Action, Dealer, Event, Seat
-from farmstead.games.walnut_grove.rules.actions import (
-    PIECES,
-    STARTS,
-    BoardDealt,
-    DiscTurned,
-    Start,
-    Stocked,
-    board_dealt,
-    disc_turned,
-)
+from farmstead.games.walnut_grove.rules import actions
 from farmstead.games.walnut_grove.rules.components import Board, Disc
 from farmstead.games.walnut_grove.rules.farm import new_farm
 from farmstead.games.walnut_grove.rules.names import (
@@ -92,11 +83,11 @@ def chance_name(pos: Position) -> str:
 
 def odds(pos: Position) -> list[tuple[Action, int]]:
     if pos.chance == CHANCE_BOARD:
-        return [(board_dealt(board.kind), left) for board, left in boards_left(pos) if left]
+        return [(actions.board_dealt(board.kind), left) for board, left in boards_left(pos) if left]
     if pos.chance == CHANCE_DISC:
-        return [(disc_turned(disc.id), 1) for disc in discs_on_top(pos)]
+        return [(actions.disc_turned(disc.id), 1) for disc in discs_on_top(pos)]
     building = next_to_stock(pos)
-    pieces = PIECES[sort_of(building)]
+    pieces = actions.PIECES[sort_of(building)]
     left = pieces_left(pos, building)
     return [(pieces[kind], left[kind]) for kind in range(len(left)) if left[kind] > 0]
 
@@ -110,15 +101,15 @@ def deal_piece(pos: Position, dealer: Dealer) -> Action:
     while ticket >= left[kind]:
         ticket -= left[kind]
         kind += 1
-    return PIECES[sort_of(building)][kind]
+    return actions.PIECES[sort_of(building)][kind]
 
 
 def happen(pos: Position, move: Action, log: list[Event] | None) -> None:
-    if isinstance(move, BoardDealt):
+    if isinstance(move, actions.BoardDealt):
         deal_board(pos, move.kind, log)
-    elif isinstance(move, DiscTurned):
+    elif isinstance(move, actions.DiscTurned):
         turn_disc(pos, move.disc, log)
-    elif isinstance(move, Stocked):
+    elif isinstance(move, actions.Stocked):
         stock_piece(pos, move.kind, log)
 
 
@@ -170,11 +161,11 @@ def await_figure(pos: Position, seat: Seat) -> None:
 
 def offer_rows(out: list[Action]) -> None:
     """WG 1.9: both rows have a space for every player."""
-    out.append(STARTS[CHURCH_ROW])
-    out.append(STARTS[TOWN_HALL_ROW])
+    out.append(actions.STARTS[CHURCH_ROW])
+    out.append(actions.STARTS[TOWN_HALL_ROW])
 
 
-def place_figure(pos: Position, seat: Seat, move: Start, log: list[Event] | None) -> None:
+def place_figure(pos: Position, seat: Seat, move: actions.Start, log: list[Event] | None) -> None:
     walk(pos, seat, row_spot(pos.edition, move.row))
     pos.farms[seat].agenda.pop()
     if log is not None:

@@ -129,11 +129,8 @@ class Sheet:
         laid: list[int] = []
         for number, column, row, turns in self.tiles:
             need(number not in laid, "3.3", f"tile {number} is there twice")
-            need(
-                0 <= turns <= 3,
-                "3.3",
-                f"tile {number}: a tile has four rotations, 0 to 3, and no {short(turns)}",
-            )
+            sentence = f"tile {number}: a tile has four rotations, 0 to 3, and no {short(turns)}"
+            need(0 <= turns <= 3, "3.3", sentence)
             self._need_land(farm, number, column, row)
             self._lay(farm, number, column, row, turns)
             laid.append(number)
@@ -165,11 +162,8 @@ class Sheet:
             left = self.land[good]
             kind = [district for district in land.live if land.terrain[district] == good]
             squares = sum([land.squares[district] for district in kind])
-            need(
-                left <= squares,
-                "4.5",
-                f"{short(left)} {GOODS[good]} on land, where there are {squares} squares",
-            )
+            sentence = f"{short(left)} {GOODS[good]} on land, where there are {squares} squares"
+            need(left <= squares, "4.5", sentence)
             farm.goods[good] = left
             for district in kind:
                 farm.stored[district] = min(left, land.squares[district])
@@ -189,14 +183,11 @@ class Sheet:
 
     def _take_help(self, farm: Farm) -> None:
         """WG 7.2."""
-        need(
-            self.help[0] <= 1,
-            "7.2",
-            f"{short(self.help[0])} open help tiles, where one at most is repayable",
-        )
-        need(self.help[1] <= MANY, "11", f"{short(self.help[1])} turned help tiles are too many to count")
-        farm.help_open = self.help[0]
-        farm.help_turned = self.help[1]
+        free, turned = self.help
+        need(free <= 1, "7.2", f"{short(free)} open help tiles, where one at most is repayable")
+        need(turned <= MANY, "11", f"{short(turned)} turned help tiles are too many to count")
+        farm.help_open = free
+        farm.help_turned = turned
 
     def _house(self, farm: Farm) -> None:
         """WG 5.9."""

@@ -6,10 +6,12 @@ from typing import final
 
 from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
 from farmstead.games.walnut_grove.rules import (
+    actions,
     autumn,
     buildings,
     help,
     last,
+    names,
     notation,
     payment,
     refusals,
@@ -20,59 +22,6 @@ from farmstead.games.walnut_grove.rules import (
     summer,
     winter,
 )
-from farmstead.games.walnut_grove.rules.actions import (
-    REPAY,
-    AskForHelp,
-    Build,
-    Buy,
-    CoinDrawn,
-    Done,
-    Give,
-    Hire,
-    Keep,
-    Lay,
-    Leave,
-    Move,
-    Pass,
-    Repay,
-    Sell,
-    Start,
-    Take,
-    Throw,
-    TileDrawn,
-    Toll,
-    Visit,
-    Work,
-    is_of_coin,
-    lays,
-)
-from farmstead.games.walnut_grove.rules.names import (
-    AUTUMN,
-    CHANCE_COIN,
-    CHANCE_DISC,
-    CHANCE_STOCK,
-    CHANCE_TILE,
-    DECIDE_COINS,
-    DECIDE_COST,
-    DECIDE_GOODS,
-    DECIDE_LAND,
-    DECIDE_LAST,
-    DECIDE_REPAY,
-    DECIDE_ROW,
-    DECIDE_SALE,
-    DECIDE_SURPLUS,
-    DECIDE_TOLL,
-    DECIDE_VISIT,
-    DECIDE_WINTER,
-    DECIDE_WORK,
-    LAST,
-    SEASONS,
-    SETTING_UP,
-    SPRING,
-    SUMMER,
-    WINTER,
-    YEARS,
-)
 from farmstead.games.walnut_grove.rules.position import NATURE, Position
 
 
@@ -81,27 +30,7 @@ class WalnutGrove(Position):
     __slots__ = ()
 
     def clone(self) -> WalnutGrove:
-        return WalnutGrove(
-            self.edition,
-            self.switches,
-            self.rules,
-            self.players,
-            self.year,
-            self.season,
-            self.chance,
-            self.acting,
-            self.disc,
-            self.discs_left,
-            self.tile_bag[:],
-            self.coin_bag[:],
-            self.stock[:],
-            self.spots[:],
-            self.arrived[:],
-            self.arrivals,
-            self.order,
-            self.turn,
-            [farm.clone() for farm in self.farms],
-        )
+        return WalnutGrove(self.edition, self.switches, self.rules, self.players, self)
 
     # ---- what may be done -------------------------------------------------------------------------
 
@@ -111,7 +40,7 @@ class WalnutGrove(Position):
             return out
         farm = self.farms[seat]
         decision = farm.agenda[-1]
-        if decision == DECIDE_REPAY:
+        if decision == names.DECIDE_REPAY:
             help.offer_gives(self, farm, out)
             return out
         self._offer(seat, decision, out)
@@ -121,34 +50,34 @@ class WalnutGrove(Position):
 
     def _offer(self, seat: Seat, decision: int, out: list[Action]) -> None:
         farm = self.farms[seat]
-        if decision == DECIDE_LAND:
+        if decision == names.DECIDE_LAND:
             spring.offer(self, seat, out)
-        elif decision == DECIDE_WORK:
+        elif decision == names.DECIDE_WORK:
             summer.offer(self, seat, out)
-        elif decision == DECIDE_SURPLUS:
+        elif decision == names.DECIDE_SURPLUS:
             summer.offer_surplus(farm, out)
-        elif decision == DECIDE_VISIT:
+        elif decision == names.DECIDE_VISIT:
             autumn.offer_visits(self, seat, out)
-        elif decision == DECIDE_TOLL:
+        elif decision == names.DECIDE_TOLL:
             autumn.offer_toll(self, farm, out)
-        elif decision == DECIDE_COST:
+        elif decision == names.DECIDE_COST:
             payment.offer_cost(self, farm, out)
-        elif decision == DECIDE_WINTER:
+        elif decision == names.DECIDE_WINTER:
             winter.offer(self, seat, out)
-        elif decision == DECIDE_LAST:
+        elif decision == names.DECIDE_LAST:
             last.offer(self, seat, out)
-        elif decision == DECIDE_ROW:
+        elif decision == names.DECIDE_ROW:
             setup.offer_rows(out)
-        elif decision == DECIDE_SALE:
+        elif decision == names.DECIDE_SALE:
             store.offer_sales(self, farm, out)
-        elif decision == DECIDE_COINS:
+        elif decision == names.DECIDE_COINS:
             store.offer_coins(farm, out)
         else:
             buildings.offer_action(self, farm, decision, out)
 
     def pick(self, seat: Seat, dealer: Dealer) -> Action:
         farm = self.farms[seat]
-        if farm.agenda[-1] == DECIDE_LAND:
+        if farm.agenda[-1] == names.DECIDE_LAND:
             return self._pick_land(seat, dealer)
         moves = self.legal(seat)
         return moves[dealer.below(len(moves))]
@@ -160,28 +89,28 @@ class WalnutGrove(Position):
         menu = 4 * len(cells) * len(farm.drawn)
         n = dealer.below(menu + (1 if help.can_repay(self, farm) else 0))
         if n == menu:
-            return REPAY
+            return actions.REPAY
         tile, rest = divmod(n, 4 * len(cells))
-        return lays(farm.drawn[tile], cells[rest >> 2])[rest & 3]
+        return actions.lays(farm.drawn[tile], cells[rest >> 2])[rest & 3]
 
     # ---- chance --------------------------------------------------------------------------------------
 
     def odds(self) -> list[tuple[Action, int]]:
-        if self.chance == CHANCE_TILE:
+        if self.chance == names.CHANCE_TILE:
             return spring.odds(self)
-        return store.odds(self) if self.chance == CHANCE_COIN else setup.odds(self)
+        return store.odds(self) if self.chance == names.CHANCE_COIN else setup.odds(self)
 
     def chance_name(self) -> str:
-        if self.chance == CHANCE_TILE:
+        if self.chance == names.CHANCE_TILE:
             return spring.chance_name(self)
-        return store.chance_name(self) if self.chance == CHANCE_COIN else setup.chance_name(self)
+        return store.chance_name(self) if self.chance == names.CHANCE_COIN else setup.chance_name(self)
 
     def deal(self, dealer: Dealer) -> Action:
-        if self.chance == CHANCE_TILE:
+        if self.chance == names.CHANCE_TILE:
             return spring.deal(self, dealer)
-        if self.chance == CHANCE_COIN:
+        if self.chance == names.CHANCE_COIN:
             return store.deal(self, dealer)
-        if self.chance == CHANCE_STOCK:
+        if self.chance == names.CHANCE_STOCK:
             return setup.deal_piece(self, dealer)
         return super().deal(dealer)
 
@@ -190,21 +119,21 @@ class WalnutGrove(Position):
     def apply(self, seat: Seat, move: Action, log: list[Event] | None = None) -> None:
         if seat == CHANCE:
             self._happen(move, log)
-        elif isinstance(move, Repay):
+        elif isinstance(move, actions.Repay):
             help.begin(self.farms[seat])
-        elif isinstance(move, Give):
+        elif isinstance(move, actions.Give):
             self._give(seat, move, log)
-        elif isinstance(move, Lay):
+        elif isinstance(move, actions.Lay):
             spring.lay(self, seat, move, log)
-        elif isinstance(move, Work):
+        elif isinstance(move, actions.Work):
             summer.harvest(self, seat, move, log)
-        elif isinstance(move, (Keep, Leave, Throw)):
+        elif isinstance(move, (actions.Keep, actions.Leave, actions.Throw)):
             self._store(seat, move, log)
-        elif isinstance(move, Start):
+        elif isinstance(move, actions.Start):
             setup.place_figure(self, seat, move, log)
-        elif isinstance(move, AskForHelp):
+        elif isinstance(move, actions.AskForHelp):
             winter.ask(self, seat, move, log)
-        elif isinstance(move, Move):
+        elif isinstance(move, actions.Move):
             last.move(self, seat, move, log)
         else:
             self._in_town(seat, move, log)
@@ -212,36 +141,36 @@ class WalnutGrove(Position):
             self._go_on(log)
 
     def _happen(self, move: Action, log: list[Event] | None) -> None:
-        if isinstance(move, TileDrawn):
+        if isinstance(move, actions.TileDrawn):
             spring.draw(self, move, log)
-        elif isinstance(move, CoinDrawn):
+        elif isinstance(move, actions.CoinDrawn):
             store.draw(self, move, log)
         else:
             setup.happen(self, move, log)
 
-    def _give(self, seat: Seat, move: Give, log: list[Event] | None) -> None:
+    def _give(self, seat: Seat, move: actions.Give, log: list[Event] | None) -> None:
         decision = self.farms[seat].agenda[-1]
-        if decision == DECIDE_REPAY:
+        if decision == names.DECIDE_REPAY:
             if help.pay_back(self, seat, move, log):
                 self._after_free_action(seat, log)
-        elif decision == DECIDE_COST:
+        elif decision == names.DECIDE_COST:
             autumn.pay_cost(self, seat, move, log)
         else:
             winter.serve(self, seat, move, log)
 
     def _store(self, seat: Seat, move: Action, log: list[Event] | None) -> None:
         decision = self.farms[seat].agenda[-1]
-        if isinstance(move, Throw):
+        if isinstance(move, actions.Throw):
             summer.throw(self, seat, move, log)
             self._after_free_action(seat, log)
-        elif decision == DECIDE_SURPLUS:
-            if isinstance(move, Keep):
+        elif decision == names.DECIDE_SURPLUS:
+            if isinstance(move, actions.Keep):
                 summer.keep(self, seat, move, log)
             else:
                 summer.leave(self, seat, log)
-        elif decision == DECIDE_GOODS:
+        elif decision == names.DECIDE_GOODS:
             buildings.leave_goods(self, seat, log)
-        elif isinstance(move, Keep):
+        elif isinstance(move, actions.Keep):
             store.keep_coin(self, seat, move, log)
         else:
             store.leave_coins(self, seat, log)
@@ -249,35 +178,35 @@ class WalnutGrove(Position):
     def _after_free_action(self, seat: Seat, log: list[Event] | None) -> None:
         """WG 2.3: a free action never ends a decision, but it may have made room or a cost unpayable."""
         decision = self.farms[seat].agenda[-1]
-        if decision == DECIDE_SURPLUS:
+        if decision == names.DECIDE_SURPLUS:
             summer.settle(self, seat)
-        elif decision == DECIDE_COINS:
+        elif decision == names.DECIDE_COINS:
             store.settle_coins(self, seat, log)
-        elif decision == DECIDE_COST:
+        elif decision == names.DECIDE_COST:
             autumn.settle(self, seat, log)
 
     def _in_town(self, seat: Seat, move: Action, log: list[Event] | None) -> None:
-        if isinstance(move, Visit):
+        if isinstance(move, actions.Visit):
             autumn.visit(self, seat, move, log)
-        elif isinstance(move, Pass):
+        elif isinstance(move, actions.Pass):
             autumn.stay(self, seat, log)
-        elif isinstance(move, Toll):
+        elif isinstance(move, actions.Toll):
             autumn.pay_toll(self, seat, move, log)
-        elif isinstance(move, Take):
+        elif isinstance(move, actions.Take):
             buildings.take(self, seat, move, log)
-        elif isinstance(move, Hire):
+        elif isinstance(move, actions.Hire):
             buildings.hire(self, seat, move, log)
-        elif isinstance(move, Build):
+        elif isinstance(move, actions.Build):
             buildings.build(self, seat, move, log)
-        elif isinstance(move, Buy):
+        elif isinstance(move, actions.Buy):
             buildings.buy(self, seat, move, log)
-        elif isinstance(move, Sell):
+        elif isinstance(move, actions.Sell):
             store.sell(self, seat, move, log)
-        elif isinstance(move, Done):
+        elif isinstance(move, actions.Done):
             self._done(seat, log)
 
     def _done(self, seat: Seat, log: list[Event] | None) -> None:
-        if self.season == LAST:
+        if self.season == names.LAST:
             last.done(self, seat, log)
         else:
             store.close_sale(self, seat, log)
@@ -285,19 +214,19 @@ class WalnutGrove(Position):
     def _go_on(self, log: list[Event] | None) -> None:
         """WG 2.1: all players have finished a season; the next begins."""
         season = self.season
-        if season == SPRING:
+        if season == names.SPRING:
             spring.end(self)
             summer.begin(self)
-        elif season == SUMMER:
+        elif season == names.SUMMER:
             summer.end(self)
             autumn.begin(self)
-        elif season == AUTUMN:
+        elif season == names.AUTUMN:
             winter.begin(self)
             if not self.acting:
                 self._end_year(log)
-        elif season == WINTER:
+        elif season == names.WINTER:
             self._end_year(log)
-        elif season == LAST:
+        elif season == names.LAST:
             last.end(self, log)
         else:  # a disc has been turned, or all figures are placed
             spring.begin(self)
@@ -305,17 +234,21 @@ class WalnutGrove(Position):
     def _end_year(self, log: list[Event] | None) -> None:
         """WG 6.5, 8.1."""
         winter.end(self, log)
-        if self.year == YEARS:
+        if self.year == names.YEARS:
             last.begin(self)
         else:
-            self.season = SETTING_UP
-            self.await_chance(CHANCE_DISC)
+            self.season = names.SETTING_UP
+            self.await_chance(names.CHANCE_DISC)
 
     # ---- looking at it ----------------------------------------------------------------------------
 
     def stage(self) -> str:
-        if self.season in (SPRING, SUMMER, WINTER, LAST) and self.acting and self.acting[0] != CHANCE:
-            return f"year {self.year} {SEASONS[self.season]}"
+        if (
+            self.season in (names.SPRING, names.SUMMER, names.WINTER, names.LAST)
+            and self.acting
+            and self.acting[0] != CHANCE
+        ):
+            return f"year {self.year} {names.SEASONS[self.season]}"
         return ""
 
     def view(self, seat: Seat | None) -> dict[str, object]:
@@ -339,7 +272,7 @@ class WalnutGrove(Position):
 
     def conceals(self, seat: Seat, move: Action) -> bool:
         """WG 5.14: who pays or keeps a coin without a choice has coins that are all alike."""
-        if seat == CHANCE or not is_of_coin(move):
+        if seat == CHANCE or not actions.is_of_coin(move):
             return False
         farm = self.farms[seat]
         coins = int(farm.coins()) + sum(farm.coins_drawn)

@@ -3,18 +3,7 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import Action, Dealer, Event, Seat
-from farmstead.games.walnut_grove.rules.actions import (
-    COINS_DRAWN,
-    DONE,
-    IN_BARN,
-    KEEPS,
-    LEAVE,
-    SALES,
-    CoinDrawn,
-    Keep,
-    Sell,
-    sell_from,
-)
+from farmstead.games.walnut_grove.rules import actions
 from farmstead.games.walnut_grove.rules.autumn import settle
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import (
@@ -36,17 +25,17 @@ def offer_sales(pos: Position, farm: Farm, out: list[Action]) -> None:
         if farm.goods[good] == 0 or (farm.sold >> good) & 1:
             continue
         if farm.barn[good] > 0:
-            out.append(SALES[good])
+            out.append(actions.SALES[good])
         for district in land.live:
             if farm.stored[district] > 0 and land.terrain[district] == good:
-                out.append(sell_from(good, land.anchor[district]))
-    out.append(DONE)
+                out.append(actions.sell_from(good, land.anchor[district]))
+    out.append(actions.DONE)
 
 
-def sell(pos: Position, seat: Seat, move: Sell, log: list[Event] | None) -> None:
+def sell(pos: Position, seat: Seat, move: actions.Sell, log: list[Event] | None) -> None:
     """WG 5.12: a coin for each good, one more for the disc's autumn good."""
     farm = pos.farms[seat]
-    if move.cell == IN_BARN:
+    if move.cell == actions.IN_BARN:
         farm.take(move.good)
     else:
         farm.take_from(move.good, move.cell)
@@ -78,18 +67,18 @@ def chance_name(pos: Position) -> str:
 
 
 def odds(pos: Position) -> list[tuple[Action, int]]:
-    return [(COINS_DRAWN[coin], pos.coin_bag[coin]) for coin in range(3) if pos.coin_bag[coin] > 0]
+    return [(actions.COINS_DRAWN[coin], pos.coin_bag[coin]) for coin in range(3) if pos.coin_bag[coin] > 0]
 
 
 def deal(pos: Position, dealer: Dealer) -> Action:
     bag = pos.coin_bag
     ticket = dealer.below(bag[0] + bag[1] + bag[2])
     if ticket < bag[0]:
-        return COINS_DRAWN[0]
-    return COINS_DRAWN[1] if ticket < bag[0] + bag[1] else COINS_DRAWN[2]
+        return actions.COINS_DRAWN[0]
+    return actions.COINS_DRAWN[1] if ticket < bag[0] + bag[1] else actions.COINS_DRAWN[2]
 
 
-def draw(pos: Position, move: CoinDrawn, log: list[Event] | None) -> None:
+def draw(pos: Position, move: actions.CoinDrawn, log: list[Event] | None) -> None:
     """WG 5.12: only the owner looks at a coin that is drawn."""
     seat = pos.order[pos.turn]
     farm = pos.farms[seat]
@@ -126,13 +115,13 @@ def offer_coins(farm: Farm, out: list[Action]) -> None:
     if farm.room > 0:
         for coin in range(3):
             if farm.coins_drawn[coin] > 0:
-                out.append(KEEPS[COPPER + coin])
+                out.append(actions.KEEPS[COPPER + coin])
     offer_throws(farm, out)
     if farm.room == 0:
-        out.append(LEAVE)
+        out.append(actions.LEAVE)
 
 
-def keep_coin(pos: Position, seat: Seat, move: Keep, log: list[Event] | None) -> None:
+def keep_coin(pos: Position, seat: Seat, move: actions.Keep, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
     farm.coins_drawn[move.item - COPPER] -= 1
     farm.put(move.item)

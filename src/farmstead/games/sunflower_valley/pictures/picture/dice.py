@@ -10,7 +10,7 @@ from farmstead.games.sunflower_valley.pictures.picture.naming import PartNames
 from farmstead.games.sunflower_valley.pictures.picture.symbols import BOX
 from farmstead.games.sunflower_valley.pictures.view import TableView
 from farmstead.games.sunflower_valley.rules.names import COLOURS, DICE, FACES
-from farmstead.render.ink import Box, Point, emblem, g, nth, part, path, picture, rect, use
+from farmstead.render.ink import Box, Point, emblem, g, hit, nth, part, path, picture, rect, use
 
 POOL: Final = "pool"
 IN_HAND: Final = "in hand"
@@ -33,17 +33,13 @@ ON_DICE: Final[dict[str, tuple[str, Point, float]]] = {  # which mark a face sho
 def die_body(face: str, state: str = POOL) -> str:
     """A bone die in a box of 100 × 104."""
     tone = "halo" if state == IN_HAND else "whitewash"
+    token, at, scale = ON_DICE[face]
     return (
         rect(9, 13, 86, 86, "key", None, r=20, opacity=0.2)
         + rect(6, 8, 86, 88, "canvas", width=2.2, r=20)
         + rect(6, 6, 86, 82, tone, width=2.2, r=20, class_="bone")
-        + _face(face)
+        + use(f"mark-{token}", at, BOX * scale, class_="face")
     )
-
-
-def _face(face: str) -> str:
-    token, at, scale = ON_DICE[face]
-    return use(f"mark-{token}", at, BOX * scale, class_="face")
 
 
 def place_left() -> str:
@@ -79,13 +75,10 @@ def dice_picture(table: TableView, names: PartNames, columns: int) -> str:
     """The pool: dice to take, the one in hand, and dashed places."""
     bodies = _rolled_dice(table, names)
     bodies += [place_left()] * (DICE - len(bodies))
-    dice = [g(body, at=_spot(n, columns)) for n, body in enumerate(bodies)]
-    width, height = columns * (DIE + GAP) - GAP, -(-DICE // columns) * (DIE + GAP)
+    apart = DIE + GAP
+    dice = [g(body, at=(apart * (n % columns), apart * (n // columns))) for n, body in enumerate(bodies)]
+    width, height = columns * apart - GAP, -(-DICE // columns) * apart
     return picture(Box(0, 0, width, height), *dice, name=names.say("dice"), class_="dice")
-
-
-def _spot(n: int, columns: int) -> Point:
-    return ((DIE + GAP) * (n % columns), (DIE + GAP) * (n // columns))
 
 
 def _rolled_dice(table: TableView, names: PartNames) -> list[str]:
@@ -98,11 +91,10 @@ def _rolled_dice(table: TableView, names: PartNames) -> list[str]:
 def _rolled_die(face: str, state: str, names: PartNames, key: str, roll: int) -> str:
     if state == GONE:
         return g(place_left(), role="img", aria_label=names.say("die_gone", die=face), class_="gone")
-    hit = rect(0, 0, DIE, DIE + 4, "none", None, class_="hit", pointer_events="all")
     say = "die_in_hand" if state == IN_HAND else "die"
     chosen = "die chosen" if state == IN_HAND else "die"
     body = g(die_body(face, state), data_key=key, data_roll=roll)
-    return part(f"die:{face}", names.say(say, die=face), body, hit, class_=chosen)
+    return part(f"die:{face}", names.say(say, die=face), body, hit(0, 0, DIE, DIE + 4), class_=chosen)
 
 
 # ---- the colour board ----------------------------------------------------------------------------------
@@ -125,10 +117,10 @@ def _plate(table: TableView, colour: str, free: int, names: PartNames) -> str:
     if die is not None:
         name = names.say("colour_chosen" if chosen else "colour_taken", colour=colour, die=die)
     state = "chosen" if chosen else "taken" if die is not None else "full" if not free else ""
-    hit = rect(0, 0, PLATE_WIDE, PLATE_HIGH, "none", None, class_="hit", pointer_events="all")
     halo = rect(3, 3, 94, 122, "none", "halo" if chosen else None, 6, 13, class_="ring")
     body = plate_body(colour, free, die, table["round"])
-    return part(f"colour:{colour}", name, body, halo, hit, class_=f"colour {state}".rstrip())
+    whole = hit(0, 0, PLATE_WIDE, PLATE_HIGH)
+    return part(f"colour:{colour}", name, body, halo, whole, class_=f"colour {state}".rstrip())
 
 
 def plate_body(colour: str, free: int, die: str | None, roll: int) -> str:
@@ -141,16 +133,7 @@ def plate_body(colour: str, free: int, die: str | None, roll: int) -> str:
         rect(3, 3, 94, 122, TONES[colour], "key", 2.2, 12)
         + rect(4, 4, 92, 120, f"url(#p-{colour})", None, r=11)
         + rect(
-            12,
-            12,
-            76,
-            76,
-            "sheet",
-            "key",
-            1.4,
-            12,
-            fill_opacity=0.9,
-            stroke_dasharray=None if die else "5 4",
+            12, 12, 76, 76, "sheet", "key", 1.4, 12, fill_opacity=0.9, stroke_dasharray=None if die else "5 4"
         )
         + middle
         + rect(9, 94, 82, 24, "sheet", None, r=8, fill_opacity=0.9)

@@ -38,8 +38,10 @@ def ground(layout: Layout, small: bool = False) -> str:
     parts = [_region(layout.cells[n], colour) for n, colour in enumerate(COLOURS)]
     parts.append(path(_hexes(listed(layout.open), RADIUS - RIM), "sheet", None, fill_opacity=MIDDLE))
     parts += [_emblems(layout.cells[n], colour, small) for n, colour in enumerate(COLOURS)]
-    parts += [_scree(listed(layout.mountains))]
-    parts += [g(mountain(layout.letter, place), at=_foot_of(place)) for place in listed(layout.mountains)]
+    parts.append(path(_hexes(listed(layout.mountains), RADIUS - 0.5), "scree", None))
+    for place in listed(layout.mountains):
+        x, y = centre(place)
+        parts.append(g(mountain(layout.letter, place), at=(x, y + 4)))
     parts.append(path(borders(HEXES, _always), width=1.1, opacity=0.6))
     parts.append(path(borders(HEXES, lambda one, other: _parted(layout, one, other)), width=3.2))
     return g(*parts, class_="printed", aria_hidden="true")
@@ -108,15 +110,6 @@ def _parted(layout: Layout, one: int, other: int) -> bool:
 
 
 # ---- mountains -----------------------------------------------------------------------------------------
-
-
-def _scree(places: Sequence[int]) -> str:
-    return path(_hexes(places, RADIUS - 0.5), "scree", None)
-
-
-def _foot_of(place: int) -> Point:
-    x, y = centre(place)
-    return (x, y + 4)
 
 
 def mountain(*seed: object) -> str:

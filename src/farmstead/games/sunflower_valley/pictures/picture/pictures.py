@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import Game, Seat
-from farmstead.games.sunflower_valley.pictures.panels import free_by_colour
 from farmstead.games.sunflower_valley.pictures.picture.dice import colours_picture, dice_picture, die_picture
 from farmstead.games.sunflower_valley.pictures.picture.naming import PartNames
 from farmstead.games.sunflower_valley.pictures.picture.overlays import overlay_picture
@@ -16,6 +15,7 @@ from farmstead.games.sunflower_valley.pictures.picture.ways import WaysPicture
 from farmstead.games.sunflower_valley.pictures.view import (
     TableView,
     chosen_hex,
+    free_by_colour,
     is_dealt,
     layout_of,
     table_view,

@@ -2,15 +2,7 @@
 
 from typing import Final
 
-from farmstead.games.sunflower_valley.pictures.picture.grid import (
-    APOTHEM,
-    HIGH,
-    RADIUS,
-    WIDE,
-    centre,
-    hexagon,
-    sheet_box,
-)
+from farmstead.games.sunflower_valley.pictures.picture import grid
 from farmstead.games.sunflower_valley.pictures.picture.ground import blank, ground
 from farmstead.games.sunflower_valley.pictures.picture.marks import mark
 from farmstead.games.sunflower_valley.pictures.picture.naming import PartNames
@@ -36,24 +28,24 @@ from farmstead.games.sunflower_valley.rules.hexes import (
 )
 from farmstead.games.sunflower_valley.rules.names import NOTHING, TOKENS, TOWNS
 from farmstead.games.sunflower_valley.rules.valley import Valley
-from farmstead.render.ink import Box, g, part, path, picture, rect, use
+from farmstead.render.ink import Box, g, hit, part, path, picture, use
 
-HIT: Final = hexagon()  # the whole hex answers a finger
-RING: Final = hexagon(RADIUS - 5)  # what a page lights: a hex that is open, chosen or looked at
-FOOT_TOP: Final = HIGH * (ROWS - 1) + RADIUS + 14
+HIT: Final = grid.hexagon()  # the whole hex answers a finger
+RING: Final = grid.hexagon(grid.RADIUS - 5)  # what a page lights: a hex that is open, chosen or looked at
+FOOT_TOP: Final = grid.HIGH * (ROWS - 1) + grid.RADIUS + 14
 PLATE: Final = Box(-48, -52, 96, 56)  # of the town
-RIGHT: Final = WIDE * (COLUMNS + 0.5) - APOTHEM
+RIGHT: Final = grid.WIDE * (COLUMNS + 0.5) - grid.APOTHEM
 
 
 def undealt_sheet(names: PartNames) -> str:
     """Before the letter is known."""
-    return picture(sheet_box(False), blank(), name=names.say("undealt"), class_="sheet")
+    return picture(grid.sheet_box(False), blank(), name=names.say("undealt"), class_="sheet")
 
 
 def printed_sheet(layout: Layout, names: PartNames) -> str:
     """A sheet on which nothing is drawn."""
     name = names.say("printed", sheet=layout.letter)
-    return picture(sheet_box(False), ground(layout), name=name, class_="sheet")
+    return picture(grid.sheet_box(False), ground(layout), name=name, class_="sheet")
 
 
 class SheetPicture:
@@ -74,13 +66,13 @@ class SheetPicture:
         """With everything on it, each mark in its own hand."""
         hexes = [self._hex(place) for place in HEXES]
         below = [self._foot()] if foot else []
-        return self._picture(sheet_box(foot), "sheet", ground(self.layout), *hexes, *below)
+        return self._picture(grid.sheet_box(foot), "sheet", ground(self.layout), *hexes, *below)
 
     def small(self) -> str:
         """As others' sheets are shown: the same marks for all, and nothing to choose."""
         marks = [self._small_hex(place) for place in HEXES if is_symbol(self.valley.symbols[place])]
         drawn = g(*marks, aria_hidden="true")
-        return self._picture(sheet_box(False), "sheet small", ground(self.layout, small=True), drawn)
+        return self._picture(grid.sheet_box(False), "sheet small", ground(self.layout, small=True), drawn)
 
     def _picture(self, box: Box, class_: str, *content: str) -> str:
         name = self.names.sheet(self.layout.letter, self.seat)
@@ -96,8 +88,8 @@ class SheetPicture:
             content[1] = path(RING, "halo", "open", 4.5, class_="ring", fill_opacity=0.5)
         if own:
             content.append(path(HIT, "none", None, class_="hit", pointer_events="all"))
-            return part(key, name, *content, at=centre(place), class_="hex")
-        return g(*content, at=centre(place), class_="hex", data_hex=key, role="img", aria_label=name)
+            return part(key, name, *content, at=grid.centre(place), class_="hex")
+        return g(*content, at=grid.centre(place), class_="hex", data_hex=key, role="img", aria_label=name)
 
     def _mark(self, place: int) -> str:
         symbol = self.valley.symbols[place]
@@ -117,7 +109,7 @@ class SheetPicture:
 
     def _small_hex(self, place: int) -> str:
         token = TOKENS[self.valley.symbols[place]]
-        drawn = use(f"mark-{token}", centre(place), BOX, data_key=self._key(place))
+        drawn = use(f"mark-{token}", grid.centre(place), BOX, data_key=self._key(place))
         return g(drawn, class_="hex", data_hex=hex_part(place))
 
     # ---- below -----------------------------------------------------------------------------------------
@@ -137,7 +129,7 @@ class SheetPicture:
         return g(
             g(
                 self._thing("town", where, PLATE, town_picture(town, where)),
-                at=(-APOTHEM + 48, FOOT_TOP + 48),
+                at=(-grid.APOTHEM + 48, FOOT_TOP + 48),
             ),
             g(boxes, at=(RIGHT - fit * (APART * ACROSS - 4), FOOT_TOP + 2), scale=fit),
             class_="foot",
@@ -147,4 +139,4 @@ class SheetPicture:
         """What is never chosen, but says what it is on the own sheet."""
         if self.seat != self.table["seat"]:
             return art
-        return part(f"thing:{key}", name, art, rect(*box, "none", None, class_="hit", pointer_events="all"))
+        return part(f"thing:{key}", name, art, hit(*box))

@@ -62,7 +62,8 @@ def villager_boxes(villagers: int, name: str, *seed: object) -> str:
     for n in range(villagers):
         _villager(pen, _box_at(n))
         pen.lift()
-    boxes = [_box(_box_at(n)) for n in range(many)]
+    corners = [_box_at(n) for n in range(many)]
+    boxes = [f"M{x:g} {y:g}h{SIZE:g}v{SIZE:g}h{-SIZE:g}z" for x, y in corners]
     frame = path("".join(boxes), "sheet", "edge", 1.2)
     drawn = g(pen.drawing(class_="drawn"), data_key="v" + "".join([str(each) for each in seed]))
     return g(frame, drawn, class_="villagers", role="img", aria_label=name)
@@ -70,10 +71,6 @@ def villager_boxes(villagers: int, name: str, *seed: object) -> str:
 
 def _box_at(n: int) -> Point:
     return (APART * (n % ACROSS), APART * (n // ACROSS))
-
-
-def _box(at: Point) -> str:
-    return f"M{at[0]:g} {at[1]:g}h{SIZE:g}v{SIZE:g}h{-SIZE:g}z"
 
 
 def _villager(pen: Pen, at: Point) -> None:

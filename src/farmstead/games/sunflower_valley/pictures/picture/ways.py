@@ -11,7 +11,7 @@ from farmstead.games.sunflower_valley.pictures.picture.symbols import BOX
 from farmstead.games.sunflower_valley.rules.hexes import SIDES
 from farmstead.games.sunflower_valley.rules.names import COLOURS, HOUSE, NOTHING
 from farmstead.games.sunflower_valley.rules.valley import Valley
-from farmstead.render.ink import Box, circle, emblem, g, part, path, picture, rect, text, use
+from farmstead.render.ink import Box, circle, emblem, g, hit, part, path, picture, text, use
 
 WIDE: Final = 2 * APOTHEM + 16
 HIGH: Final = 2 * RADIUS + 10
@@ -41,8 +41,7 @@ class WaysPicture:
             content += [_meeting(self.valley, end) for end in ends_of(self.valley, self.place, token)]
             content.append(_points(gain))
         content.append(path(hexagon(RADIUS - 4), "none", None, class_="ring"))
-        hit = rect(-WIDE / 2, -HIGH / 2, WIDE, HIGH, "none", None, class_="hit", pointer_events="all")
-        return part(f"track:{token}", name, *content, hit, class_="way")
+        return part(f"track:{token}", name, *content, hit(-WIDE / 2, -HIGH / 2, WIDE, HIGH), class_="way")
 
     def _ground(self) -> str:
         if self.place == NOTHING:

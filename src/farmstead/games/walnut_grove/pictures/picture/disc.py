@@ -37,21 +37,18 @@ def disc_facts(disc: Disc, names: Names) -> str:
 
 def disc_art(disc: Disc | None, season: str, year: int, names: Names) -> str:
     """The disc round the point 0,0; before the first year its back."""
+    dots = [polar(angle, RADIUS + 5) for angle in range(0, 360, 6)]
     parts = [
         circle((0, 3), RADIUS + 7, "key", None, opacity=0.25),
         circle((0, 0), RADIUS + 7, "canvas", width=1.6),
         circle((0, 0), RADIUS + 3, "none", "edge", 0.8),
-        path("".join([_dot(angle) for angle in range(0, 360, 6)]), stroke="edge", width=1.8),
+        path("".join([f"M{pair(dot)}h0" for dot in dots]), stroke="edge", width=1.8),
     ]
     parts += [path(_sector(n), name, width=1.4) for n, name in enumerate(SEASONS)]
     if disc is not None:
         quarters = [_quarter(disc, n, name, name == season, names) for n, name in enumerate(SEASONS)]
         parts += [_shade(season), g(*quarters, data_key=f"d{disc.id}")]
     return "".join([*parts, _hub(year)])
-
-
-def _dot(angle: float) -> str:
-    return f"M{pair(polar(angle, RADIUS + 5))}h0"
 
 
 def _sector(number: int) -> str:
@@ -79,13 +76,9 @@ def _hub(year: int) -> str:
     """The year in Roman numerals, and a dot for each."""
     spots = [polar(45 * n - 90, 23.5) for n in range(YEARS)]
     dots = [circle(spot, 2, "key" if n < year else "none", width=0.8) for n, spot in enumerate(spots)]
-    return (
-        circle((0, 0), 29, "canvas", width=1.6) + (_numeral(ROMAN[year - 1]) if year else "") + "".join(dots)
-    )
-
-
-def _numeral(roman: str) -> str:
-    return text(roman, (0, 7), 21 if len(roman) < 4 else 16, fill="key", weight=700)
+    roman = ROMAN[year - 1] if year else ""
+    numeral = text(roman, (0, 7), 21 if len(roman) < 4 else 16, fill="key", weight=700) if year else ""
+    return circle((0, 0), 29, "canvas", width=1.6) + numeral + "".join(dots)
 
 
 # ---- what each season is like ----------------------------------------------------------------------------

@@ -197,10 +197,7 @@ def _drawn(front: Front) -> str:
     parts = [
         path(outline, front.wall, width=1.5),
         el(
-            "path",
-            d=outline,
-            fill="url(#p-logs)" if front.form == "lodge" else "url(#p-planks)",
-            opacity=0.8,
+            "path", d=outline, fill="url(#p-logs)" if front.form == "lodge" else "url(#p-planks)", opacity=0.8
         ),
         el("path", d=flank, fill="url(#p-hatch)"),
         _roof(front),

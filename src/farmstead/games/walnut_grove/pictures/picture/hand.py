@@ -13,7 +13,7 @@ from farmstead.games.walnut_grove.pictures.picture.pieces import coin, cube
 from farmstead.games.walnut_grove.pictures.picture.plots import part_key, piece_art
 from farmstead.games.walnut_grove.pictures.view import FarmView, TableView
 from farmstead.games.walnut_grove.rules.names import COINS, GOODS
-from farmstead.render.ink import Box, Point, circle, emblem, g, part, rect, text
+from farmstead.render.ink import Box, Point, circle, emblem, g, hit, part, rect, text
 
 PLATE: Final = 52.0  # of an item
 TILE: Final = 88.0
@@ -246,9 +246,7 @@ class _Flow:
         self.widest = max(self.widest, self.x - GAP)
         self.bottom = max(self.bottom, self.top + HEAD + item.size)
         half = item.size / 2
-        plate = rect(
-            -half, -half, item.size, item.size, "none", None, r=8, class_="hit", pointer_events="all"
-        )
+        plate = hit(-half, -half, item.size, item.size, 8)
         return part(item.key, item.name, plate, item.art, at=at, class_="item")
 
     def _new_line(self) -> None:

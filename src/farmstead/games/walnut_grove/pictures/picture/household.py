@@ -12,7 +12,7 @@ from farmstead.games.walnut_grove.pictures.picture.pieces import EATS, coin, cub
 from farmstead.games.walnut_grove.pictures.view import BarnView, FarmView
 from farmstead.games.walnut_grove.rules.components import Board
 from farmstead.games.walnut_grove.rules.names import COINS, COLOURS, GOODS
-from farmstead.render.ink import Box, Point, emblem, g, kind_of, nth, part, path, rect, text, use
+from farmstead.render.ink import Box, Point, emblem, g, hit, kind_of, nth, part, path, rect, text, use
 
 BOARD: Final = 216.0  # height
 WIDTH: Final = 500.0
@@ -61,7 +61,7 @@ def household(board: Board, farm: FarmView, names: Names) -> str:
 
 def _thing(key: str, name: str, box: Box, *art: str) -> str:
     """What is never chosen, but says what it is."""
-    return part(f"thing:{key}", name, *art, _hit(box))
+    return part(f"thing:{key}", name, *art, hit(*box, 4))
 
 
 def _caption(words: str, x: float, y: float, room: float) -> str:
@@ -196,7 +196,7 @@ def _stored(barn: BarnView, bays: list[Bay], names: Names) -> Iterator[str]:
         if item == "coin":
             yield pieces
         else:
-            hits = "".join([_hit(space.hit) for space in found])
+            hits = "".join([hit(*space.hit, 4) for space in found])
             yield part(f"barn:{item}", names.part("barn", amount=names.amount(item, count)), hits, pieces)
 
 
@@ -215,10 +215,6 @@ def _piece(item: str, space: Bay, names: Names, number: int) -> str:
     if item == "coin":  # nobody may know which is which
         return coin("back", at, space.size * 0.86)
     return coin(item, at, space.size * 0.86, key)
-
-
-def _hit(box: Box) -> str:
-    return rect(*box, "none", None, r=4, class_="hit", pointer_events="all")
 
 
 # ---- improvements and help -------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from farmstead.games.walnut_grove.pictures.picture.plan import Ground, Plan, Spo
 from farmstead.games.walnut_grove.pictures.picture.tiles import SIDE
 from farmstead.games.walnut_grove.pictures.view import DistrictView, FarmView
 from farmstead.games.walnut_grove.rules.names import COLOURS
-from farmstead.render.ink import Box, g, kind_of, nth, part, path, rect
+from farmstead.render.ink import Box, g, hit, kind_of, nth, part, path, rect
 
 MARGIN: Final = 12.0
 
@@ -73,11 +73,10 @@ def _key(district: DistrictView) -> tuple[str, int, int]:
 
 def _free_cell(column: int, row: int, names: Names) -> str:
     x, y = corner(column, row)
-    ground = rect(x + 2, y + 2, SIDE - 4, SIDE - 4, "none", None, r=6, class_="hit", pointer_events="all")
     return part(
         f"cell:{column},{row}",
         names.part("cell", column=column, row=row, at=f"{column},{row}"),
-        ground,
+        hit(x + 2, y + 2, SIDE - 4, SIDE - 4, 6),
         corner_marks(column, row),
         class_="cell",
     )

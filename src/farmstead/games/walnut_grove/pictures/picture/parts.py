@@ -17,13 +17,22 @@
 `pass`, `leave` and `done` touch nothing; at any decision at most one of them can be made.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from farmstead.games.walnut_grove.rules.names import COINS
 
 Parts = tuple[str, ...]
 PAYING: Final = frozenset({"cost", "winter"})  # decisions at which a certain good is owed
+KINDS: Final = {  # what a move touches that is one word after its verb
+    "start": "row",
+    "visit": "building",
+    "keep": "incoming",
+    "take": "good",
+    "hire": "figure",
+    "build": "piece",
+    "buy": "piece",
+    "tile": "tile",
+}
 
 
 def parts_of(move: str, decision: str = "") -> Parts:
@@ -31,87 +40,28 @@ def parts_of(move: str, decision: str = "") -> Parts:
 
     Where the decision is known, a good that is given also touches what is owed.
     """
-    verb, *rest = move.split()
-    return _TOUCHED[verb](rest, decision) if verb in _TOUCHED else ()
+    match move.split():
+        case [verb, word] if verb in KINDS:
+            return (f"{KINDS[verb]}:{word}",)
+        case ["lay", tile, "at", cell, "turn", turn]:
+            return f"tile:{tile}", f"cell:{cell}", f"turn:{turn}"
+        case ["give", coin, "for", good]:
+            return f"barn:{coin}", f"owed:{good}"
+        case ["give", item, *place] if decision in PAYING and item not in COINS:
+            return _in_barn_or_on_land(item, place), f"owed:{item}"
+        case ["work" | "give" | "throw" | "sell" | "move", item, *place]:
+            return (_in_barn_or_on_land(item, place),)
+        case ["toll", "help"]:
+            return ("help:new",)
+        case ["toll", coin]:
+            return (f"barn:{coin}",)
+        case ["help", "for", good]:
+            return "help:new", f"owed:{good}"
+        case ["repay"]:
+            return ("help:open",)
+    return ()
 
 
-def _start(words: list[str], decision: str) -> Parts:
-    return (f"row:{words[0]}",)
-
-
-def _lay(words: list[str], decision: str) -> Parts:
-    tile, _, cell, _, turn = words
-    return f"tile:{tile}", f"cell:{cell}", f"turn:{turn}"
-
-
-def _work(words: list[str], decision: str) -> Parts:
-    return (f"district:{words[0]}:{words[2]}",)
-
-
-def _visit(words: list[str], decision: str) -> Parts:
-    return (f"building:{words[0]}",)
-
-
-def _keep(words: list[str], decision: str) -> Parts:
-    return (f"incoming:{words[0]}",)
-
-
-def _from_barn_or_land(words: list[str], decision: str) -> Parts:
-    """`grain`, or `grain from 0,1`."""
-    return (f"district:{words[0]}:{words[2]}",) if len(words) == 3 else (f"barn:{words[0]}",)
-
-
-def _give(words: list[str], decision: str) -> Parts:
-    if len(words) == 3 and words[1] == "for":
-        return f"barn:{words[0]}", f"owed:{words[2]}"
-    given = _from_barn_or_land(words, decision)
-    return (*given, f"owed:{words[0]}") if decision in PAYING and words[0] not in COINS else given
-
-
-def _toll(words: list[str], decision: str) -> Parts:
-    return ("help:new",) if words[0] == "help" else (f"barn:{words[0]}",)
-
-
-def _help(words: list[str], decision: str) -> Parts:
-    return "help:new", f"owed:{words[1]}"
-
-
-def _repay(words: list[str], decision: str) -> Parts:
-    return ("help:open",)
-
-
-def _take(words: list[str], decision: str) -> Parts:
-    return (f"good:{words[0]}",)
-
-
-def _hire(words: list[str], decision: str) -> Parts:
-    return (f"figure:{words[0]}",)
-
-
-def _buy(words: list[str], decision: str) -> Parts:
-    return (f"piece:{words[0]}",)
-
-
-def _draw(words: list[str], decision: str) -> Parts:
-    return (f"tile:{words[0]}",)
-
-
-_TOUCHED: Final[dict[str, Callable[[list[str], str], Parts]]] = {
-    "start": _start,
-    "lay": _lay,
-    "work": _work,
-    "keep": _keep,
-    "throw": _from_barn_or_land,
-    "visit": _visit,
-    "toll": _toll,
-    "give": _give,
-    "help": _help,
-    "repay": _repay,
-    "take": _take,
-    "hire": _hire,
-    "build": _buy,
-    "buy": _buy,
-    "sell": _from_barn_or_land,
-    "move": _from_barn_or_land,
-    "tile": _draw,
-}
+def _in_barn_or_on_land(item: str, place: list[str]) -> str:
+    """`grain`, or `grain from 0,1`, or `grain at 0,1`."""
+    return f"district:{item}:{place[1]}" if place else f"barn:{item}"

@@ -32,7 +32,7 @@ from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
-from farmstead.render.ink import Box, g, part, picture, rect
+from farmstead.render.ink import Box, g, hit, part, picture, rect
 from farmstead.render.words import Words, words_for
 
 SYMBOLS: Final[Mapping[str, str]] = {
@@ -87,15 +87,10 @@ class GrovePictures:
             whole = land_box(plan, BOARD)
             left = min(whole.left, -room_for_recruits(farm))
             box = whole._replace(left=left, width=whole.left + whole.width - left)
-            paper = _flush_paper() if switches_of(table).beside else _paper(-3, STRIP + BOARD + 6)
+            flush = Box(0, 0, WIDTH, STRIP + BOARD + 3)  # where tiles lie beside the landscapes
+            paper = _sheet_of_paper(flush) if switches_of(table).beside else _paper(-3, STRIP + BOARD + 6)
             content = paper + ground + g(people, at=(0, STRIP), class_="household")
-        return picture(
-            box,
-            content,
-            name=self.names.part("farm", who=self.names.who(seat)),
-            class_="board farm",
-            data_seat=seat,
-        )
+        return self._picture("farm", seat, box, content)
 
     def land(self, view: View, seat: Seat) -> str:
         """The land alone, with the landscapes at its foot."""
@@ -104,13 +99,7 @@ class GrovePictures:
             return ""
         farm = table["farms"][seat]
         plan = self._plan_of(table, farm)
-        return picture(
-            land_box(plan),
-            g(land(plan, farm, self.names), class_="land"),
-            name=self.names.part("land", who=self.names.who(seat)),
-            class_="board land",
-            data_seat=seat,
-        )
+        return self._picture("land", seat, land_box(plan), g(land(plan, farm, self.names), class_="land"))
 
     def household(self, view: View, seat: Seat) -> str:
         """The player board alone."""
@@ -119,14 +108,13 @@ class GrovePictures:
             return ""
         farm = table["farms"][seat]
         left = room_for_recruits(farm)
-        return picture(
-            Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN),
-            _paper(-3, BOARD + 6),
-            household(self._board(farm), farm, self.names),
-            name=self.names.part("household", who=self.names.who(seat)),
-            class_="board household",
-            data_seat=seat,
-        )
+        box = Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN)
+        content = _paper(-3, BOARD + 6) + household(self._board(farm), farm, self.names)
+        return self._picture("household", seat, box, content)
+
+    def _picture(self, kind: str, seat: Seat, box: Box, content: str) -> str:
+        name = self.names.part(kind, who=self.names.who(seat))
+        return picture(box, content, name=name, class_=f"board {kind}", data_seat=seat)
 
     # ---- town and year ---------------------------------------------------------------------------------
 
@@ -177,7 +165,7 @@ class GrovePictures:
             part(
                 f"turn:{turn}",
                 names[turn],
-                rect(0, 0, TILE, TILE, "none", None, r=8, class_="hit", pointer_events="all"),
+                hit(0, 0, TILE, TILE, 8),
                 g(self._tile(number, turn), at=(4, 4), scale=(TILE - 8) / SIDE),
                 at=((TILE + 8) * turn, 0),
                 class_="item",
@@ -231,7 +219,8 @@ class GrovePictures:
         return None if name is None else self.edition.disc(name)
 
     def _plan_of(self, table: TableView, farm: FarmView) -> Plan:
-        return self._plan(farm["board"], _placed(farm), switches_of(table).beside)
+        placed = tuple([(tile, column, row, turn) for tile, column, row, turn in farm["tiles"]])
+        return self._plan(farm["board"], placed, switches_of(table).beside)
 
     def _new_plan(self, kind: str, tiles: tuple[Placed, ...], beside: bool) -> Plan:
         board = self.edition.board(kind)
@@ -262,18 +251,9 @@ def _stacked(box: Box, left: float, ground: str, people: str) -> tuple[Box, str]
     return Box(box.left, box.top, max(box.width, own.width), height), ground + board
 
 
-def _placed(farm: FarmView) -> tuple[Placed, ...]:
-    return tuple([(tile, column, row, turn) for tile, column, row, turn in farm["tiles"]])
-
-
 def _paper(top: float, height: float) -> str:
     """The printed board below everything."""
     return _sheet_of_paper(Box(-7, top, WIDTH + 14, height))
-
-
-def _flush_paper() -> str:
-    """The same no wider than the landscapes, where tiles lie edge to edge with these."""
-    return _sheet_of_paper(Box(0, 0, WIDTH, STRIP + BOARD + 3))
 
 
 def _sheet_of_paper(box: Box) -> str:

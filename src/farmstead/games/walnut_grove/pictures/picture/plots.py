@@ -1,25 +1,20 @@
 """What is to be said and shown of each building in town, whichever way the street is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from farmstead.games.walnut_grove.pictures.panels import spot_of
 from farmstead.games.walnut_grove.pictures.picture.fitting import fitted
 from farmstead.games.walnut_grove.pictures.picture.names import Names
-from farmstead.games.walnut_grove.pictures.picture.pieces import coin, cube, figure
-from farmstead.games.walnut_grove.pictures.view import TableView
+from farmstead.games.walnut_grove.pictures.picture.pieces import coin, cube, figure, pawn
+from farmstead.games.walnut_grove.pictures.view import TableView, tolls_between
 from farmstead.games.walnut_grove.rules.components import Building, Edition
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COLOURS, GOODS, ROWS
-from farmstead.games.walnut_grove.rules.town import toll_lines
-from farmstead.render.ink import Box, Point, circle, emblem, g, kind_of, nth, part, path, rect, text, use
+from farmstead.render.ink import Box, Point, circle, emblem, g, hit, kind_of, nth, part, path, rect, text, use
 
 SMALLEST: Final = 11.0  # lettering of a name in one line
 LETTER: Final = 0.52  # the width of a letter by its height
 TILE_TONES: Final = {"hut": "plank", "barn": "barn"}  # improvements are signs in green
-ROOFS: Final = {
-    "hut": "M-7 0L0-6 7 0M-5-1V6H5V-1",
-    "barn": "M-7-1L-4-5 0-7 4-5 7-1V6H-7zM-7 6L7-1M7 6L-7-1",
-}
+ROOFS: Final = {"hut": "M-7 0L0-6 7 0M-5-1V6H5V-1", "barn": "M-7-1L-4-5 0-7 4-5 7-1V6H-7zM-7 6L7-1M7 6L-7-1"}
 
 
 class Plot(NamedTuple):
@@ -62,8 +57,7 @@ def _visited(view: TableView) -> str | None:
 
 def _tolls(edition: Edition, view: TableView, building: Building) -> int:
     seat = view["seat"]
-    figure = None if seat is None else view["figures"][seat]
-    return 0 if figure is None else toll_lines(edition, spot_of(edition, figure), building.number)
+    return tolls_between(edition, None if seat is None else view["figures"][seat], building.number)
 
 
 def _offer(building: Building, stock: list[str] | None, names: Names) -> list[str]:
@@ -93,6 +87,38 @@ def row_name(edition: Edition, view: TableView, row: int, names: Names) -> str:
     following = names.building(edition.ring[edition.rows[row]])
     stands = [names.phrase("stands", who=names.who(seat)) for seat in standing(view, "row", ROWS[row])]
     return ", ".join([names.part("row", row=ROWS[row], building=following), *stands])
+
+
+# ---- figures -------------------------------------------------------------------------------------------
+
+
+def places(plot: Plot, at: Point, room: Box, size: float, gap: float) -> tuple[list[Point], float]:
+    """The places round a point of the street before a building, and how large they are."""
+    row = fitted(plot.building.places, room, size, size, gap)
+    whole = size * row.scale
+    wide, high = (max([corner[axis] for corner in row.corners]) + whole for axis in (0, 1))
+    left, top = at[0] - wide / 2 + whole / 2, at[1] - high / 2 + whole / 2
+    return [(left + x, top + y) for x, y in row.corners], whole / 2
+
+
+def pawns(
+    view: TableView,
+    found: Sequence[Plot],
+    row_spaces: Callable[[int], list[Point]],
+    places_of: Callable[[Plot], tuple[list[Point], float]],
+    in_row: tuple[float, float],
+    in_building: tuple[float, float],
+) -> str:
+    """Every seat's figure, those on start rows first; how far above its place each stands, and how high."""
+    drawn = []
+    for row, name in enumerate(ROWS):
+        waiting = list(zip(standing(view, "row", name), row_spaces(row), strict=False))
+        drawn += [pawn(seat, (x, y - in_row[0]), in_row[1]) for seat, (x, y) in reversed(waiting)]
+    for plot in found:
+        spots, _ = places_of(plot)
+        inside = zip(plot.seats, spots, strict=False)
+        drawn += [pawn(seat, (x, y - in_building[0]), in_building[1]) for seat, (x, y) in inside]
+    return g(*drawn, class_="pawns", pointer_events="none", aria_hidden="true")
 
 
 # ---- price and stock -------------------------------------------------------------------------------------
@@ -151,9 +177,8 @@ def _waiting(key: str, at: Point, scale: float, plot: Plot, names: Names) -> str
     art = g(piece_art(piece), data_key=key)
     if not plot.offered:
         return g(art, at=at, scale=scale)
-    hit = rect(-14, -18, 28, 36, "none", None, r=5, class_="hit", pointer_events="all")
     name = names.part("offered", piece=piece)
-    return part(part_key(piece), name, g(hit, art, scale=scale), at=at)
+    return part(part_key(piece), name, g(hit(-14, -18, 28, 36, 5), art, scale=scale), at=at)
 
 
 def part_key(piece: str) -> str:

@@ -1,30 +1,17 @@
 """The town, 740 × 702: a ring street, five fronts above it and five below, the year disc in the middle."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from farmstead.games.walnut_grove.pictures.picture import plots
 from farmstead.games.walnut_grove.pictures.picture.disc import RADIUS, disc_art, disc_name
 from farmstead.games.walnut_grove.pictures.picture.farmyard import stamp
-from farmstead.games.walnut_grove.pictures.picture.fitting import fitted
 from farmstead.games.walnut_grove.pictures.picture.fronts import front_of
 from farmstead.games.walnut_grove.pictures.picture.names import Names
-from farmstead.games.walnut_grove.pictures.picture.pieces import pawn
-from farmstead.games.walnut_grove.pictures.picture.plots import (
-    Plot,
-    closed_badge,
-    door_name,
-    plots,
-    price,
-    row_name,
-    shelf,
-    standing,
-    toll_tag,
-)
 from farmstead.games.walnut_grove.pictures.view import TableView
 from farmstead.games.walnut_grove.rules.components import Disc, Edition
 from farmstead.games.walnut_grove.rules.names import ROWS
-from farmstead.render.ink import Box, Point, circle, el, g, part, path, rect, text, use, var
+from farmstead.render.ink import Box, Point, circle, el, g, hit, part, path, rect, text, use, var
 
 BOX: Final = Box(0, 0, 740, 702)
 LEFT, TOP, WIDE, HIGH, ROUND = 58.0, 212.0, 624.0, 278.0, 110.0  # the middle line of the street
@@ -35,7 +22,7 @@ ROW_SPACES: Final = 4  # WG 9.6
 
 def town_art(edition: Edition, view: TableView, disc: Disc | None, names: Names) -> str:
     """Everything of the town; figures stand above all else."""
-    found = plots(edition, view, names)
+    found = plots.plots(edition, view, names)
     turned = part(
         "thing:disc",
         disc_name(disc, view["year"], names),
@@ -51,7 +38,7 @@ def town_art(edition: Edition, view: TableView, disc: Disc | None, names: Names)
             turned,
             *[_row(edition, view, row, names) for row in range(len(ROWS))],
             *[_plot(plot, names) for plot in found],
-            g(*_pawns(view, found), class_="pawns", pointer_events="none", aria_hidden="true"),
+            plots.pawns(view, found, _row_spaces, _places, (9, 34), (10, 41)),
         ]
     )
 
@@ -107,7 +94,7 @@ def _landmark(key: str, name: str, at: Point, foot: float) -> str:
         name,
         stamp(f"mark-{key}", at),
         text(name, (at[0] + 45.5, at[1] + foot), 15, weight=700),
-        rect(*at, 91, foot + 6, "none", None, r=8, class_="hit", pointer_events="all"),
+        hit(*at, 91, foot + 6, 8),
     )
 
 
@@ -128,9 +115,9 @@ def _row_spaces(row: int) -> list[Point]:
 def _row(edition: Edition, view: TableView, row: int, names: Names) -> str:
     spaces = _row_spaces(row)
     left, top = min([x for x, _ in spaces]) - 13, min([y for _, y in spaces]) - 14
-    hit = rect(left, top, 56, 84, "none", None, r=14, class_="hit", pointer_events="all")
     rings = [circle(at, 6.5, "street", "edge", 1.2, stroke_dasharray="2.5 2", class_="ring") for at in spaces]
-    return part(f"row:{ROWS[row]}", row_name(edition, view, row, names), hit, *rings, class_="row")
+    ground = hit(left, top, 56, 84, 14)
+    return part(f"row:{ROWS[row]}", plots.row_name(edition, view, row, names), ground, *rings, class_="row")
 
 
 # ---- buildings -------------------------------------------------------------------------------------------
@@ -142,52 +129,30 @@ def _stand(place: int) -> Point:
     return MIDDLE[0] + (column - 2) * SPACING, TOP if place < 5 else TOP + HIGH
 
 
-def _places(plot: Plot) -> tuple[list[Point], float]:
+def _places(plot: plots.Plot) -> tuple[list[Point], float]:
     """The places on the street before a building, and how large they are."""
-    x, y = _stand(plot.place)
-    count = plot.building.places
-    row = fitted(count, Box(0, 0, 112, 42), 30, 30, 10 if count == 2 else 4)
-    size = 30 * row.scale
-    wide = max([left for left, _ in row.corners]) + size
-    high = max([top for _, top in row.corners]) + size
-    spots = [(x - wide / 2 + left + size / 2, y - high / 2 + top + size / 2) for left, top in row.corners]
-    return spots, size / 2
+    gap = 10 if plot.building.places == 2 else 4
+    return plots.places(plot, _stand(plot.place), Box(0, 0, 112, 42), 30, gap)
 
 
-def _plot(plot: Plot, names: Names) -> str:
+def _plot(plot: plots.Plot, names: Names) -> str:
     """A building from the street outwards: places, name, price, front, and what waits there."""
     x, y = _stand(plot.place)
     above = plot.place < 5
     foot, label = (y - 67, y - 50) if above else (y + 163, y + 44)
     places, radius = _places(plot)
-    hit = rect(
-        x - 60, y - 204 if above else y + 26, 120, 178, "none", None, r=10, class_="hit", pointer_events="all"
-    )
     building = part(
         f"building:{plot.key}",
         plot.name,
-        hit,
+        hit(x - 60, y - 204 if above else y + 26, 120, 178, 10),
         *[circle(at, radius, "paper", "edge", 1.6, class_="ring") for at in places],
         stamp(front_of(plot.building), (x - 55, foot - 88), 1.1, class_="front"),
         path(f"M{x - 54:g} {foot:g}H{x + 54:g}", stroke="ink", width=1.6),
-        door_name(names.building(plot.building), (x, label), 15, 120),
-        price(plot.building, (x, label + 15), 112, names),
-        toll_tag(plot.tolls, (places[-1][0] + 19, y - 14)),
-        closed_badge((x + 47, foot - 76)),
+        plots.door_name(names.building(plot.building), (x, label), 15, 120),
+        plots.price(plot.building, (x, label + 15), 112, names),
+        plots.toll_tag(plot.tolls, (places[-1][0] + 19, y - 14)),
+        plots.closed_badge((x + 47, foot - 76)),
         class_="plot",
     )
     stock = Box(x - 58, foot - 130 if above else foot + 5, 116, 35)
-    return building + g(shelf(plot, stock, names), class_="stock")
-
-
-def _pawns(view: TableView, found: Sequence[Plot]) -> list[str]:
-    """Every seat's figure, those on start rows first."""
-    drawn = []
-    for row, name in enumerate(ROWS):
-        spaces = _row_spaces(row)
-        waiting = list(zip(standing(view, "row", name), spaces, strict=False))
-        drawn += [pawn(seat, (x, y - 9), 34) for seat, (x, y) in reversed(waiting)]
-    for plot in found:
-        places, _ = _places(plot)
-        drawn += [pawn(seat, (x, y - 10)) for seat, (x, y) in zip(plot.seats, places, strict=False)]
-    return drawn
+    return building + g(plots.shelf(plot, stock, names), class_="stock")

@@ -1,29 +1,16 @@
 """The town for narrow screens, 360 × 604: Town Hall on top, down the right side, up the left."""
 
-from collections.abc import Sequence
 from typing import Final
 
+from farmstead.games.walnut_grove.pictures.picture import plots
 from farmstead.games.walnut_grove.pictures.picture.farmyard import stamp
-from farmstead.games.walnut_grove.pictures.picture.fitting import fitted
 from farmstead.games.walnut_grove.pictures.picture.fronts import front_of
 from farmstead.games.walnut_grove.pictures.picture.names import Names
-from farmstead.games.walnut_grove.pictures.picture.pieces import pawn
-from farmstead.games.walnut_grove.pictures.picture.plots import (
-    Plot,
-    closed_badge,
-    door_name,
-    plots,
-    price,
-    row_name,
-    shelf,
-    standing,
-    toll_tag,
-)
 from farmstead.games.walnut_grove.pictures.picture.town import ROW_SPACES
 from farmstead.games.walnut_grove.pictures.view import TableView
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.names import ROWS
-from farmstead.render.ink import Box, Point, circle, el, g, part, polar, rect, text, var
+from farmstead.render.ink import Box, Point, circle, el, g, hit, part, polar, rect, text, var
 
 BOX: Final = Box(0, 0, 360, 604)
 WEST, EAST, NORTH, SOUTH = 152.0, 208.0, 52.0, 556.0  # the middle lines of the street
@@ -32,26 +19,19 @@ TURN: Final = 28.0
 
 def upright_art(edition: Edition, view: TableView, names: Names) -> str:
     """The same ring as in the wide town, turned a quarter; each building is a card."""
-    found = plots(edition, view, names)
+    found = plots.plots(edition, view, names)
     return "".join(
         [
             g(_street(names), aria_hidden="true"),
             *[_row(edition, view, row, names) for row in range(len(ROWS))],
             *[_card(plot, names) for plot in found],
-            g(*_pawns(view, found), class_="pawns", pointer_events="none", aria_hidden="true"),
+            plots.pawns(view, found, _row_spaces, _places, (7, 30), (7, 35)),
         ]
     )
 
 
 def _street(names: Names) -> str:
-    road = {
-        "x": WEST,
-        "y": NORTH,
-        "width": EAST - WEST,
-        "height": SOUTH - NORTH,
-        "rx": TURN,
-        "fill": "none",
-    }
+    road = {"x": WEST, "y": NORTH, "width": EAST - WEST, "height": SOUTH - NORTH, "rx": TURN, "fill": "none"}
     return "".join(
         [
             el("rect", **road, stroke=var("edge"), stroke_width=37),
@@ -82,26 +62,20 @@ def _row(edition: Edition, view: TableView, row: int, names: Names) -> str:
         for at in _row_spaces(row)
     ]
     left, top = (184.0, 32.0) if row == 0 else (132.0, 528.0)
-    hit = rect(left, top, 44, 48, "none", None, r=12, class_="hit", pointer_events="all")
-    return part(f"row:{ROWS[row]}", row_name(edition, view, row, names), hit, *rings, class_="row")
+    ground = hit(left, top, 44, 48, 12)
+    return part(f"row:{ROWS[row]}", plots.row_name(edition, view, row, names), ground, *rings, class_="row")
 
 
 def _stand(place: int) -> Point:
     return (EAST, 96.0 + 104 * place) if place < 5 else (WEST, 96.0 + 104 * (9 - place))
 
 
-def _places(plot: Plot) -> tuple[list[Point], float]:
+def _places(plot: plots.Plot) -> tuple[list[Point], float]:
     """Places lie along the street, one below the other."""
-    x, y = _stand(plot.place)
-    row = fitted(plot.building.places, Box(0, 0, 30, 100), 24, 24, 6)
-    size = 24 * row.scale
-    high = max([top for _, top in row.corners]) + size
-    wide = max([left for left, _ in row.corners]) + size
-    spots = [(x - wide / 2 + left + size / 2, y - high / 2 + top + size / 2) for left, top in row.corners]
-    return spots, size / 2
+    return plots.places(plot, _stand(plot.place), Box(0, 0, 30, 100), 24, 6)
 
 
-def _card(plot: Plot, names: Names) -> str:
+def _card(plot: plots.Plot, names: Names) -> str:
     _, y = _stand(plot.place)
     east = plot.place < 5
     left = 230 if east else 2
@@ -112,21 +86,10 @@ def _card(plot: Plot, names: Names) -> str:
         rect(left, y - 48, 128, 96, "paper", "rule", 1.2, 8, class_="hit card"),
         *[circle(at, radius, "paper", "edge", 1.4, class_="ring") for at in places],
         stamp(front_of(plot.building), (left + 4, y - 42), 0.5, class_="front"),
-        door_name(names.building(plot.building), (left + 64, y + 15), 13, 122),
-        price(plot.building, (left + 64, y + 32), 120, names),
-        toll_tag(plot.tolls, (places[0][0] + (9 if east else -9), places[0][1] - 12)),
-        closed_badge((left + 48, y - 9)),
+        plots.door_name(names.building(plot.building), (left + 64, y + 15), 13, 122),
+        plots.price(plot.building, (left + 64, y + 32), 120, names),
+        plots.toll_tag(plot.tolls, (places[0][0] + (9 if east else -9), places[0][1] - 12)),
+        plots.closed_badge((left + 48, y - 9)),
         class_="plot",
     )
-    return building + g(shelf(plot, Box(left + 56, y - 38, 70, 34), names), class_="stock")
-
-
-def _pawns(view: TableView, found: Sequence[Plot]) -> list[str]:
-    drawn = []
-    for row, name in enumerate(ROWS):
-        waiting = list(zip(standing(view, "row", name), _row_spaces(row), strict=False))
-        drawn += [pawn(seat, (x, y - 7), 30) for seat, (x, y) in reversed(waiting)]
-    for plot in found:
-        places, _ = _places(plot)
-        drawn += [pawn(seat, (x, y - 7), 35) for seat, (x, y) in zip(plot.seats, places, strict=False)]
-    return drawn
+    return building + g(plots.shelf(plot, Box(left + 56, y - 38, 70, 34), names), class_="stock")

@@ -24,9 +24,21 @@ export function say(key, fields = {}) {
   const [table, name] = key.split(".");
   let entry = WORDS[table]?.[name];
   while (entry && typeof entry === "object") {
-    entry = entry[String(fields[entry.by])] ?? entry.other;
+    const value = String(fields[entry.by]);
+    entry = entry[value] ?? entry[pluralForm(value)] ?? entry.other;
   }
   return fill(entry ?? key, fields);
+}
+
+const PLURAL = new Intl.PluralRules(document.documentElement.lang);
+
+/**
+ * Which plural form a number takes in the language of the page, as CLDR calls it: `one`, `few`, `other`.
+ * @param {string} value
+ */
+function pluralForm(value) {
+  const number = Number(value.replace("−", "-"));
+  return value && Number.isFinite(number) ? PLURAL.select(number) : "other";
 }
 
 /**

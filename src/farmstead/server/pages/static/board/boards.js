@@ -9,7 +9,7 @@ import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-const AREAS = ["main", "side", "tray", "year"];
+const AREAS = ["main", "side", "above", "tray"];
 
 /** @import { BoardsOut, PictureOut } from "../../messages" */
 
@@ -78,6 +78,14 @@ export class Boards {
    */
   async choose(seat, decision, moves) {
     return await post(this.address({}), { seat, decision, moves });
+  }
+
+  /**
+   * Whether pictures are missing that are not shown now: what the server believes to be here may have been cleared.
+   * @param {Pick<BoardsOut, "pictures">} found
+   */
+  lacks(found) {
+    return found.pictures.some((each) => !each.svg && this.shown.get(each.name) !== each.key);
   }
 
   /**

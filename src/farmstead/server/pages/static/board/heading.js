@@ -1,4 +1,4 @@
-// Where in the game this is: year and season, or round and turn.
+// Where in the game this is: its parts in a row, the present one in its colour, or a line of words.
 
 import { $, el, fill } from "../base/dom.js";
 import { emblem } from "./score_table.js";
@@ -11,6 +11,7 @@ const DOTS = 10; // more than these are not drawn one by one
 /** @param {{found: {heading: HeadingOut} | null}} state */
 export function showHeading({ found }) {
   $("heading").hidden = !found;
+  document.body.dataset.segment = found?.heading.segments.find((each) => each.now)?.key ?? "";
   if (!found) return;
   const { title, note, done, whole, segments } = found.heading;
   const key = JSON.stringify(found.heading);

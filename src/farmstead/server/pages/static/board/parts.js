@@ -135,7 +135,8 @@ export class Parts {
    * @param {number} digit
    */
   numbered(digit) {
-    const rows = [...document.querySelectorAll("#tray-pictures [data-part], .dice [data-part]")];
+    const places = ["#tray-pictures", ...this.choosing.traits.numbered.map((name) => `[data-picture="${name}"]`)];
+    const rows = [...document.querySelectorAll(places.map((place) => `${place} [data-part]`).join(", "))];
     return rows[digit - 1]?.getAttribute("data-part") ?? null;
   }
 }

@@ -11,7 +11,14 @@
  * @property {string} doubt
  */
 
-const TURNING = ["turn", "track"]; // kinds of parts that are turned through, and need not be clicked
+/**
+ * What is to be known about the parts and pictures of a game.
+ * @typedef {object} Traits
+ * @property {string[]} turning kinds of parts that are turned through, and need not be clicked
+ * @property {string[]} unfolding kinds of parts that something unfolds from
+ * @property {string[]} implied those of them that count where what is meant has one
+ * @property {string[]} numbered pictures whose parts digits pick
+ */
 
 /** @param {string} part */
 export function kindOf(part) {
@@ -30,6 +37,8 @@ export class Choosing {
   constructor() {
     /** @type {Choice[]} */
     this.choices = [];
+    /** @type {Traits} */
+    this.traits = { turning: [], unfolding: [], implied: [], numbered: [] };
     /** @type {Set<string>} all parts that may be chosen at all */
     this.known = new Set();
     /** @type {Map<string, string>} a part of each kind */
@@ -38,9 +47,13 @@ export class Choosing {
     this.turned = new Map();
   }
 
-  /** @param {Choice[]} choices */
-  use(choices) {
+  /**
+   * @param {Choice[]} choices
+   * @param {Traits} [traits]
+   */
+  use(choices, traits = this.traits) {
     this.choices = choices;
+    this.traits = traits;
     this.known = new Set(choices.flatMap((each) => each.parts));
     this.chosen.clear();
   }
@@ -84,7 +97,7 @@ export class Choosing {
     const kept = [[kind, part]];
     for (const each of others) if (this.fitting([...kept, each].map(([, one]) => one)).length) kept.push(each);
     this.chosen = new Map(kept.reverse());
-    if (TURNING.includes(kind)) this.turned.set(kind, part);
+    if (this.traits.turning.includes(kind)) this.turned.set(kind, part);
   }
 
   clear() {
@@ -133,7 +146,7 @@ export class Choosing {
     if (left.length < 2) return left[0] ?? null;
     const whole = left.find((each) => each.parts.length === this.chosen.size && each.parts.every((part) => this.chosen.get(kindOf(part)) === part));
     if (whole) return whole;
-    const fixed = new Set(left.map((each) => each.parts.filter((part) => !TURNING.includes(kindOf(part))).join(" ")));
+    const fixed = new Set(left.map((each) => each.parts.filter((part) => !this.traits.turning.includes(kindOf(part))).join(" ")));
     if (fixed.size > 1) return null;
     return left.find((each) => each.parts.some((part) => this.turned.get(kindOf(part)) === part)) ?? left[0];
   }
@@ -148,7 +161,7 @@ export class Choosing {
   ways() {
     const selected = this.selected();
     if (!selected) return [];
-    const fixed = selected.parts.filter((part) => !TURNING.includes(kindOf(part)));
+    const fixed = selected.parts.filter((part) => !this.traits.turning.includes(kindOf(part)));
     const found = this.choices.filter((each) => each.parts.length === selected.parts.length && fixed.every((part) => each.parts.includes(part)));
     return selected.parts.length === fixed.length ? [] : found;
   }
@@ -161,7 +174,7 @@ export class Choosing {
     const [ways, selected] = [this.ways(), this.selected()];
     if (!selected || ways.length < 2) return false;
     const next = ways[(ways.indexOf(selected) + step + ways.length) % ways.length];
-    const part = next.parts.find((each) => TURNING.includes(kindOf(each)));
+    const part = next.parts.find((each) => this.traits.turning.includes(kindOf(each)));
     if (!part) return false;
     this.chosen.delete(kindOf(part));
     this.chosen.set(kindOf(part), part);
@@ -187,7 +200,7 @@ export class Choosing {
     /** @type {Map<string, Set<string>>} */
     const kinds = new Map();
     for (const choice of asked) for (const part of choice.parts) kinds.set(kindOf(part), (kinds.get(kindOf(part)) ?? new Set()).add(part));
-    return [...kinds].find(([kind, parts]) => parts.size > 1 && !TURNING.includes(kind))?.[0] ?? [...kinds].find(([, parts]) => parts.size > 1)?.[0] ?? "";
+    return [...kinds].find(([kind, parts]) => parts.size > 1 && !this.traits.turning.includes(kind))?.[0] ?? [...kinds].find(([, parts]) => parts.size > 1)?.[0] ?? "";
   }
 
   /**

@@ -1,10 +1,9 @@
-// What is still to be chosen once some parts are, as a picture in the tray: a tile's turns, a track's ways.
+// What is still to be chosen once some parts are, as a picture in the tray: how it is turned, which way it runs.
 
 import { fetched } from "./boards.js";
 import { $ } from "../base/dom.js";
 import { show } from "../base/svg.js";
-
-const LEADING = /^(die|hex|tile):/; // kinds of parts that something may unfold from
+import { kindOf } from "./selection.js";
 
 export class Unfolding {
   /** @param {() => void} changed another picture is shown */
@@ -19,11 +18,12 @@ export class Unfolding {
    * @param {string} address where such pictures are to be had
    */
   follow(found, choosing, address) {
-    const parts = choosing.parts().filter((part) => LEADING.test(part));
-    const selected = choosing.selected();
-    if (selected && !parts.some((part) => part.startsWith("die:"))) parts.push(...selected.parts.filter((part) => part.startsWith("die:")));
+    const { turning, unfolding, implied } = choosing.traits;
+    const parts = choosing.parts().filter((part) => unfolding.includes(kindOf(part)));
+    const chosen = parts.map(kindOf);
+    parts.push(...(choosing.selected()?.parts ?? []).filter((part) => implied.includes(kindOf(part)) && !chosen.includes(kindOf(part))));
     const query = parts.map((part) => `&chosen=${encodeURIComponent(part)}`).join("");
-    const only = found.choices.every((each) => each.parts.every((part) => part.startsWith("track:")));
+    const only = turning.length && found.choices.every((each) => each.parts.every((part) => turning.includes(kindOf(part))));
     this.open(parts.length || only ? address + query : "");
   }
 

@@ -75,12 +75,11 @@ async function look() {
   const sent = await boards.ask(null, 0);
   const found = { ...sent, choices: sent.choices.map(choiceOf) };
   boards.show(found);
-  choosing.use(found.choices);
+  choosing.use(found.choices, found.traits);
   tray.use(found);
   const state = { found, table: { seats: NAMES.map((name, seat) => ({ seat, name })) } };
   showHeading(state);
   showLedger(state, UNLIT);
-  $("tray").dataset.season = found.heading.segments.find((each) => each.now)?.key ?? "";
   $("tabs").hidden = false;
   document.body.dataset.position = `${SEAT} ${found.number}`;
   again();

@@ -115,7 +115,7 @@ function switches(game, paragraphs) {
     const links = (paragraphs[name] ?? []).flatMap((number) => [" ", el("a", { href: `/rules/${game.name}#${number}`, target: "_blank", rel: "noopener" }, say("making.paragraph", { number }))]);
     return field(say(`switch.${name}`), select(values, String(usual), { id: `switch-${name}`, class: "switch", name }), say(`switch_about.${name}`), ...links);
   });
-  return el("fieldset", { class: "card" }, el("legend", {}, say("making.rules")), el("p", { class: "note" }, say("making.rules_about")), el("div", { class: "two" }, ...rows));
+  return rows.length > 0 && el("fieldset", { class: "card" }, el("legend", {}, say("making.rules")), el("p", { class: "note" }, say("making.rules_about")), el("div", { class: "two" }, ...rows));
 }
 
 /** @param {GameShown} game */
@@ -129,7 +129,7 @@ function table(game) {
     el("legend", {}, say("making.table")),
     el("div", { class: "two" }, field(say("making.clock"), clock, say("making.clock_about")), field(say("making.takeover"), level, say("making.takeover_about"))),
     el("div", { class: "two" }, ...FLAGS.map(flag)),
-    field(say("making.edition"), edition, say("making.edition_about")),
+    game.editions && field(say("making.edition"), edition, say("making.edition_about")),
   );
 }
 
@@ -147,7 +147,7 @@ function flag(name) {
  */
 async function wished(form, game) {
   const value = (/** @type {string} */ id) => /** @type {HTMLInputElement} */ (form.querySelector(id));
-  const file = value("#making-edition").files?.[0];
+  const file = value("#making-edition")?.files?.[0];
   return {
     game,
     seats: [...form.querySelectorAll(".making-seats > li")].map(seatWish),

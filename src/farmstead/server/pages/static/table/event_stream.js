@@ -1,15 +1,17 @@
 // The news of a table as they come. A connection that breaks off is taken up where it was.
 
+import { NARROW } from "../base/dom.js";
 import { spoken } from "../base/urls.js";
 
-/** @import { Heard, Look } from "../../messages" */
+/** @import { Heard, Look, ShownOut } from "../../messages" */
 
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // milliseconds before each further try
 
 /**
  * @typedef {object} Listener
  * @property {(heard: Heard) => void} news
- * @property {(look: Look) => void} position
+ * @property {(look: Look) => void} [position] how things are after the news
+ * @property {(shown: ShownOut) => void} [boards] the same with the boards, for who shows them
  * @property {() => void} chat
  * @property {() => void} table
  * @property {(why: string) => void} end
@@ -63,12 +65,18 @@ export class Stream {
   }
 
   connect() {
-    const source = new EventSource(spoken(`${this.api}/stream${this.seat === null ? "" : `?seat=${this.seat}`}`));
+    const query = new URLSearchParams(this.seat === null ? {} : { seat: String(this.seat) });
+    if (this.listener.boards) {
+      query.set("show", "boards");
+      query.set("narrow", String(NARROW.matches));
+    }
+    const source = new EventSource(spoken(`${this.api}/stream?${query}`));
     this.source = source;
     const on = (/** @type {string} */ kind, /** @type {(data: string) => void} */ tell) =>
       source.addEventListener(kind, (event) => this.source === source && tell(/** @type {MessageEvent} */ (event).data));
     on("news", (data) => this.listener.news(JSON.parse(data)));
-    on("position", (data) => this.listener.position(JSON.parse(data)));
+    on("position", (data) => this.listener.position?.(JSON.parse(data)));
+    on("boards", (data) => this.listener.boards?.(JSON.parse(data)));
     on("chat", () => this.listener.chat());
     on("table", () => this.listener.table());
     on("end", (why) => {

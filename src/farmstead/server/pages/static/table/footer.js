@@ -44,7 +44,6 @@ export class Foot {
     showDoing(state);
     this.chance?.showChance(state, { api: this.api, attempt });
     $("tray").classList.toggle("asked", isAsked(state) || Boolean(this.chance?.isChanceAsked(state)));
-    $("tray").dataset.season = state.found?.heading.segments.find((each) => each.now)?.key ?? "";
     if (!isAsked(state)) {
       tray.clear();
       tray.title(this.chance?.chanceText(state) || waitingText(state));

@@ -32,7 +32,7 @@ import { Stream } from "./event_stream.js";
 import { Tray } from "../board/tray.js";
 import { given, say } from "../base/words.js";
 
-/** @import { BoardsOut, Look, TableOut } from "../../messages" */
+/** @import { BoardsOut, ShownOut, TableOut } from "../../messages" */
 
 const { code: CODE, games: GAMES, parts: PARTS } = given("data");
 const API = `/api/tables/${CODE}`;
@@ -44,7 +44,7 @@ const log = new Log(API);
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
 const clocks = new Clocks();
 const choosing = new Choosing();
-const boards = new Boards(CODE, () => askBoards(true));
+const boards = new Boards(CODE, turned);
 const others = new Others(CODE, () => state);
 const lighting = new Lighting(CODE, () => state);
 const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
@@ -55,8 +55,8 @@ const stage = new Stage(() => tray.turn(1));
 const outbox = new Outbox(API, tray, { now: () => ({ seat: state.seat, decision: state.found?.decision ?? null }), send });
 const stream = new Stream(API, {
   news: (heard) => log.hear(heard),
-  position: (look) => {
-    see(look);
+  boards: (shown) => {
+    see(shown);
     outbox.flush();
   },
   chat: () => chat.refresh(),
@@ -140,14 +140,20 @@ async function turnTo(seat) {
   if (!mayListen(state.table)) poll = setInterval(() => quietly(refresh), POLL);
 }
 
-/** @param {Look} look */
-function see(look) {
+/**
+ * The news have led to this. Boards that came with it are shown, unless the answer to a choice brings newer ones.
+ * @param {ShownOut} shown
+ */
+async function see({ look, boards: found }) {
   const began = (state.look?.position.phase ?? state.table?.phase) !== look.position.phase; // also between asking for the table and listening
   state.look = look;
   clocks.set(look.clocks);
   log.upTo(look.position.number);
   if (began) attempt(refresh);
-  if (!isBehind()) draw();
+  if (found) await boards.symbols;
+  if (look !== state.look) return; // something has happened meanwhile
+  if (found && isBehind() && !sending && !boards.lacks(found)) take(found);
+  else if (!isBehind()) draw();
   else if (!sending) askBoards(); // and then all is drawn at once
 }
 
@@ -182,9 +188,16 @@ async function askBoards(anew = false) {
   }
 }
 
+/** Somebody turned the device: other pictures are needed, now and from now on. */
+function turned() {
+  stream.again();
+  askBoards(true);
+}
+
 /** @param {BoardsOut} sent */
 function take(sent) {
   const found = { ...sent, choices: sent.choices.map(choiceOf) };
+  if (state.found?.seat === found.seat && found.number < state.found.number) return; // newer ones came by the stream
   const fresh = state.found?.number !== found.number || state.found?.seat !== found.seat;
   const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
   state.found = found;
@@ -192,7 +205,7 @@ function take(sent) {
   boards.show(found);
   settled();
   if (decided || !found.decision) {
-    choosing.use(found.choices);
+    choosing.use(found.choices, found.traits);
     tray.use(found);
     tray.free();
   } else tray.found = found;

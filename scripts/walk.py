@@ -1,0 +1,272 @@
+"""Plays one move, and prints every function of Farmstead on its way to the other player's screen.
+
+    python -m scripts.walk
+
+Two people play Walnut Grove in this process, the second listens as the page does. When both have moved before,
+one sends a move; what is entered until the other has the news and the boards, in any thread, is the walk.
+It is printed in the order in which the functions are first entered, with a heading for each package.
+
+Counted is every function of `src/farmstead` that is entered, with its lambdas and inner functions. Left out:
+
+- drawing (`render/` and `games/*/pictures/`), which is what the way leads to;
+- the rules of the game (`games/*/rules/`), which are the same wherever the game is played; they are counted
+  apart, and the totals with them are printed, too;
+- comprehensions, which are lines of the function that they stand in;
+- what the server does every few seconds in any case (`base/periodic.py`), should it fall into that moment.
+"""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import sys
+import tempfile
+import threading
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final, NamedTuple
+
+import httpx
+
+from farmstead.server.app import create_app, open_server
+from farmstead.server.base.settings import Settings
+
+ROOT: Final = Path(__file__).parent.parent
+PACKAGE: Final = ROOT / "src" / "farmstead"
+PERIODIC: Final = str(PACKAGE / "server" / "base" / "periodic.py")
+MOST_FUNCTIONS: Final = 120
+MOST_FILES: Final = 35
+MOST_LINES: Final = 40  # of one function
+PATIENCE_S: Final = 60.0
+GAME: Final = "walnut-grove"
+
+
+class Step(NamedTuple):
+    """A function on the way."""
+
+    file: str  # below `src/farmstead`
+    line: int
+    name: str
+    lines: int
+    summary: str  # the first line of its docstring
+
+    @property
+    def package(self) -> str:
+        return self.file.rpartition("/")[0]
+
+    @property
+    def kind(self) -> str:
+        """What it is counted as: `drawing`, `rules`, or a step of the `way`."""
+        parts = self.file.split("/")
+        if parts[0] == "render" or parts[2:3] == ["pictures"]:
+            return "drawing"
+        return "rules" if parts[0] == "games" else "way"
+
+
+class Recorder:
+    """Notes which functions of Farmstead are entered while it is on, each once."""
+
+    def __init__(self) -> None:
+        self.is_on = False
+        self._entered: dict[tuple[str, int, str], None] = {}
+
+    # `Any`: whatever Python tells of a call besides its frame.
+    def __call__(self, frame: FrameType, event: str, _: Any) -> None:
+        code = frame.f_code
+        if not self.is_on or event != "call" or not code.co_filename.startswith(str(PACKAGE)):
+            return
+        called = (code.co_filename, code.co_firstlineno, code.co_qualname)
+        if called not in self._entered and not is_comprehension(code.co_name) and not is_periodic(frame):
+            self._entered[called] = None
+
+    def steps(self) -> list[Step]:
+        return [step_of(*called) for called in self._entered]
+
+
+def is_comprehension(name: str) -> bool:
+    return name in ("<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>", "<module>")
+
+
+def is_periodic(frame: FrameType | None) -> bool:
+    """Whether it is called by what is done again and again."""
+    while frame is not None:
+        if frame.f_code.co_filename == PERIODIC:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def step_of(file: str, line: int, name: str) -> Step:
+    node = functions_in(file).get(line)
+    length, summary = 1, ""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        length = (node.end_lineno or node.lineno) - node.lineno + 1
+        summary = (ast.get_docstring(node) or "").partition("\n")[0]
+    return Step(str(Path(file).relative_to(PACKAGE)), line, name.replace("<locals>.", ""), length, summary)
+
+
+@cache
+def functions_in(file: str) -> dict[int, ast.AST]:
+    """By their first lines, those of decorators included; of several in a line the outermost."""
+    found: dict[int, ast.AST] = {}
+    for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = min([node.lineno, *[each.lineno for each in node.decorator_list]])
+            found.setdefault(first, node)
+    return found
+
+
+# ---- the move ----------------------------------------------------------------------------------------------
+
+
+class Listener:
+    """Somebody's stream, opened as their page opens it, and what has come by it."""
+
+    def __init__(self, app: Any, cookie: str, path: str, query: str) -> None:
+        self._received = b""
+        self._news = asyncio.Event()
+        self._scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
+            "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
+            "headers": [(b"host", b"localhost"), (b"cookie", cookie.encode())],
+            "client": ("127.0.0.1", 5001), "server": ("localhost", 80), "extensions": {},
+        }  # fmt: skip
+        self._task = asyncio.create_task(
+            app(self._scope, self._receive, self._send), name="the other's stream"
+        )
+
+    async def _receive(self) -> dict[str, str]:
+        await asyncio.Event().wait()
+        return {"type": "http.disconnect"}
+
+    # `Any`: a message of ASGI.
+    async def _send(self, message: Any) -> None:
+        self._received += message.get("body", b"")
+        self._news.set()
+
+    async def until(self, *kinds: str) -> None:
+        """Until an event of each kind has come since the last time."""
+        async with asyncio.timeout(PATIENCE_S):
+            while not all(f"event: {kind}\n".encode() in self._received for kind in kinds):
+                self._news.clear()
+                await self._news.wait()
+        self._received = b""
+
+    async def close(self) -> None:
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+
+# `Any`: an ASGI app, and whatever JSON can say.
+class Player:
+    """Somebody with a browser in this process."""
+
+    def __init__(self, app: Any) -> None:
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+
+    async def ask(self, method: str, path: str, **settings: Any) -> Any:
+        answer = await self.http.request(method, path, **settings)
+        answer.raise_for_status()
+        return answer.json()
+
+    async def choice(self, code: str, seat: int) -> dict[str, Any]:
+        """The first that can be chosen, as the page sends it."""
+        boards = await self.ask("GET", f"/t/{code}/boards", params={"seat": seat})
+        return {"seat": seat, "decision": boards["decision"], "moves": boards["choices"][0][0]}
+
+    async def choose(self, code: str, choice: dict[str, Any]) -> None:
+        await self.ask("POST", f"/t/{code}/boards", json=choice)
+
+
+@asynccontextmanager
+async def two_players(folder: Path) -> AsyncIterator[tuple[str, list[Player], Listener]]:
+    """A table at which both sit and the second listens."""
+    async with open_server(Settings(folder, pace=1.0)) as core:
+        app = create_app(core)
+        players = [Player(app), Player(app)]
+        try:
+            for player, name in zip(players, ("Anna", "Ben"), strict=True):
+                await player.ask("PUT", "/api/me", json={"name": name})
+            seats = [{"who": "me"}, {"who": "open"}]
+            made = await players[0].ask("POST", "/api/tables", json={"game": GAME, "seats": seats})
+            code = made["table"]["code"]
+            await players[1].ask("POST", f"/api/tables/{code}/seats/1", json={})
+            cookie = "; ".join([f"{name}={value}" for name, value in players[1].http.cookies.items()])
+            listener = Listener(app, cookie, f"/api/tables/{code}/stream", "seat=1&show=boards")
+            try:
+                await listener.until("boards")
+                yield code, players, listener
+            finally:
+                await listener.close()
+        finally:
+            for player in players:
+                await player.http.aclose()
+
+
+async def walked(folder: Path) -> list[Step]:
+    """What is entered from one move to the other's boards."""
+    recorder = Recorder()
+    threading.setprofile(recorder)  # for the threads that the server begins
+    sys.setprofile(recorder)
+    try:
+        async with two_players(folder) as (code, players, listener):
+            for seat in (0, 1):
+                await players[seat].choose(code, await players[seat].choice(code, seat))
+                await listener.until("news", "boards")
+            choice = await players[0].choice(code, 0)
+            recorder.is_on = True
+            await asyncio.gather(players[0].choose(code, choice), listener.until("news", "boards"))
+            recorder.is_on = False
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+    return recorder.steps()
+
+
+def walk() -> list[Step]:
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(walked(Path(folder)))
+
+
+# ---- the story ---------------------------------------------------------------------------------------------
+
+
+def story(steps: Iterable[Step]) -> list[str]:
+    """The way, a line for each function, with a heading where it comes into another package."""
+    lines: list[str] = []
+    package = ""
+    for step in steps:
+        if step.kind != "way":
+            continue
+        if step.package != package:
+            package = step.package
+            lines += ["", f"{package}/  {about(package)}"]
+        file = step.file.rpartition("/")[2]
+        lines.append(f"  {step.name:<42} {f'{file}:{step.line}':<26} {step.summary}".rstrip())
+    return lines
+
+
+def about(package: str) -> str:
+    text = (PACKAGE / package / "__init__.py").read_text(encoding="utf-8")
+    return (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+
+
+def totals(steps: Sequence[Step]) -> str:
+    way = [step for step in steps if step.kind == "way"]
+    with_rules = [step for step in steps if step.kind != "drawing"]
+    longest = max(way, key=lambda step: step.lines)
+    return (
+        f"{len(way)} functions in {len({step.file for step in way})} files (at most {MOST_FUNCTIONS} in {MOST_FILES}); "
+        f"the longest has {longest.lines} lines (at most {MOST_LINES}): {longest.name}.\n"
+        f"With the rules of the game: {len(with_rules)} in {len({step.file for step in with_rules})}; "
+        f"drawing, left out: {len(steps) - len(with_rules)} functions."
+    )
+
+
+if __name__ == "__main__":
+    found = walk()
+    print("\n".join(story(found)).strip())
+    print(f"\n{totals(found)}")

@@ -1,0 +1,305 @@
+"""One decision at the terminal: the choices, and what the lines that are typed do."""
+
+from typing import Final
+
+from rich.console import RenderableType
+
+from farmstead.agents.hints import Hint, hint_for
+from farmstead.agents.seen import seen_at
+from farmstead.cli.errors import sentence_of
+from farmstead.cli.finding import plain
+from farmstead.cli.hint import shown
+from farmstead.cli.local_game import LocalGame
+from farmstead.cli.menu import Menu
+from farmstead.cli.opponents import seated
+from farmstead.cli.scores import score_table
+from farmstead.cli.telling import command
+from farmstead.engine.contract import CHANCE, IllegalMove, Refusal, Seat
+from farmstead.engine.table import Table
+from farmstead.render import View
+from farmstead.render.shared import lowered, quoted
+from farmstead.render.text_board import TextBoard
+
+LOG_LENGTH: Final = 30
+STEP_BACK: Final = "b"
+EVERYBODY: Final = "seats"  # the look that shows all seats; who sits there is said with it
+HINT_SECONDS: Final = 1.5  # to think about a hint, where somebody waits for it
+HINT_TRIES: Final = 100  # elsewhere: the same lines always give the same answers
+HINT_MOVES: Final = 3
+MOST_HINT_MOVES: Final = 9
+HELP: Final = {
+    "1, 2, 3 …": "choose what is listed under that number",
+    "a move": "any move as text, such as `{example}`",
+    STEP_BACK: "back one step in a choice of several steps",
+    "h": "a hint: the best moves now, the final points they promise, and why; `h 5` shows five",
+    "u": "undo your last choice, as far as chance and the others allow; `u 2` undoes two",
+    "why MOVE": "why something is not possible, with its rule",
+    "? NAME": "what a thing is and does, such as `? {thing}`, and whether it can be had now",
+    "closed": "everything that is closed now, and why",
+    "all": "every legal move as text",
+    "rules 5.6": "a paragraph, a section or a ruling of the rules, also by a word: `rules {thing}`",
+    "score": "your score as it stands; `score all` shows everybody's, `score 2` that of seat 2",
+    "log": "what has happened lately",
+    "save": "save now; it is also saved after every choice",
+    "q": "save and leave",
+}
+
+
+class Left(Exception):
+    """The player leaves; everything is saved."""
+
+
+class Declined(Exception):
+    """A line that cannot be obeyed; the message says why, and what would do."""
+
+
+class Decision:
+    """What one seat has to decide now, and the talk about it."""
+
+    def __init__(self, game: LocalGame, seat: Seat) -> None:
+        self.game, self.seat, self.over = game, seat, False
+        self.table, self.teller, self.screen, self.drawing = (
+            game.table,
+            game.teller,
+            game.screen,
+            game.drawing,
+        )
+        self.view: View = self.table.state.view(seat)
+        self.legal = [str(move) for move in self.table.state.legal(seat)]
+        self.menu = Menu(self.drawing, self.legal)
+        self._hint_found: Hint | None = None  # once somebody has asked
+        self._commands = {
+            **dict.fromkeys(("b", "back"), self._back),
+            **dict.fromkeys(("u", "undo"), self._undo),
+            **dict.fromkeys(("h", "hint"), self._hint),
+            **dict.fromkeys(("why", "?"), self._why),
+            **dict.fromkeys(("q", "quit", "exit"), self._quit),
+            "closed": self._closed,
+            "all": lambda _: self.screen.say("\n".join(self.legal)),
+            "rules": self._rules,
+            "score": self._score,
+            "log": self._log,
+            "save": self._save,
+            "help": self._help,
+        }
+
+    def asked(self) -> RenderableType:
+        """The question and the numbered choices."""
+        return self.menu.asked(self.teller, self.view)
+
+    def show(self, asked: RenderableType | None = None) -> None:
+        """The question and the choices, as they were drawn or anew."""
+        self.screen.show(self.asked() if asked is None else asked)
+        if self.screen.interactive:
+            self.screen.say(
+                "A number or a move; `h` hint, `u` undo, `help` the rest, `q` save and leave.", "dim"
+            )
+
+    # ---- obeying -----------------------------------------------------------------------------------------
+
+    def obey(self, line: str) -> None:
+        """Do what a line says: choose, play, or answer."""
+        typed = " ".join(line.lower().split())
+        option = self.menu.meant(typed)
+        move = next((move for move in self.legal if move.lower() == typed), None)
+        if move is None and option is not None:
+            move = self.menu.take(option)
+        try:
+            if move is not None:
+                self._play(move)
+            elif not typed or option is not None or self.menu.jump(typed):
+                self.show()
+            elif not self._command(typed):
+                self._play(typed)
+        except IllegalMove as error:
+            self._decline(self.teller.refusal(error.refusal, self.legal))
+        except Declined as error:
+            self._decline(str(error))
+
+    def _play(self, move: str) -> None:
+        """Asked once more, where somebody sits, before what is easily regretted."""
+        doubt = self.drawing.doubt(self.view, move, self.legal) if self.screen.interactive else ""
+        answer = self.screen.ask(f"{doubt} [y/N] ") if doubt else "y"
+        if answer is None:
+            raise Left
+        if answer.strip().lower().startswith("y"):
+            self.game.play(self.seat, move)
+            self.over = True
+        else:
+            self.show()
+
+    def _decline(self, sentence: str) -> None:
+        self.game.refused += 1
+        self.screen.say(sentence, "red")
+
+    def _command(self, typed: str) -> bool:
+        """Whether it was a command; where its word begins moves too, more words make it a move."""
+        word, _, rest = typed.partition(" ")
+        if typed.startswith("?"):
+            word, rest = ("?", typed[1:].strip())
+        obeyed = self._commands.get(word)
+        if obeyed is not None and not (rest and self.teller.words.say_verb(word)):
+            obeyed(rest)
+        elif word in self.drawing.looks:
+            self._look(word, rest)
+        elif typed.isdecimal():
+            raise Declined(f"There is no {typed[:9]}; choose 1 to {len(self.menu.options())}.")
+        else:
+            return False
+        return True
+
+    # ---- the commands ------------------------------------------------------------------------------------
+
+    def _back(self, _: str) -> None:
+        if self.menu.chosen:
+            self.menu.chosen.pop()
+            self.show()
+        else:
+            self.screen.say("Nothing is chosen yet; `u` takes back your last choice.")
+
+    def _hint(self, rest: str) -> None:
+        """The best moves, from what this seat sees; the same however often it is asked for."""
+        say, count = self.teller.words.say, small_number(rest) if rest else HINT_MOVES
+        if not 1 <= count <= MOST_HINT_MOVES:
+            usual = f"`h` shows the best {HINT_MOVES} moves, `h 1` to `h {MOST_HINT_MOVES}` so many"
+            raise Declined(f"{usual}; not `h {quoted(rest)}`.")
+        if self._hint_found is None:
+            seen = seen_at(self.table.game, self.table.state, self.seat)
+            seconds = HINT_SECONDS if self.screen.interactive else 0.0
+            try:
+                with self.screen.busy(say("hint", "thinking")):
+                    self._hint_found = hint_for(seen, HINT_TRIES, seconds, MOST_HINT_MOVES)
+            except KeyboardInterrupt:
+                if not self.screen.interactive:
+                    raise
+                self.screen.say(say("hint", "dropped"))
+        if self._hint_found is not None:
+            self.screen.show(
+                shown(self._hint_found.first(count), self.teller, self.view, self.screen.width, typed=True)
+            )
+
+    def _undo(self, rest: str) -> None:
+        choices = small_number(rest or "1")
+        if choices < 1:
+            raise Declined(f"`u` takes back your last choice, `u 2` the last two; not `u {quoted(rest)}`.")
+        try:
+            self.game.undo(self.seat, choices)
+        except IllegalMove as error:
+            raise IllegalMove(barrier_named(self.table, self.seat, error.refusal)) from None
+        self.screen.say("Taken back.")
+        self.over = True
+
+    def _why(self, what: str) -> None:
+        """A move: why not. A verb: when. A name: what it is, and whether it can be had now."""
+        when = self.teller.words.say_verb(what)
+        try:
+            self.table.game.parse(what)
+        except IllegalMove as error:
+            if not what:
+                self._help("")
+            elif when:
+                self.screen.say(f"{when} {self.teller.refusal(error.refusal).split('. ')[-1]}")
+            else:
+                self._describe(what)
+        else:
+            self._explain(what, with_rule=True)
+
+    def _describe(self, name: str) -> None:
+        about, moves = self.drawing.about(self.view, name), self.drawing.guess(self.view, name)
+        if about:
+            self.screen.say(about)
+        elif not moves:
+            self.screen.say(f"`{quoted(name)}` is no move and no name of this game.")
+        for move in moves[: 1 if about else 3]:
+            self._explain(move, with_rule=not about)
+
+    def _explain(self, text: str, with_rule: bool) -> None:
+        move = self.table.game.parse(text)
+        if str(move) in self.legal:
+            said = self.teller.move(str(move), self.view)
+            self.screen.say(f"`{move}` is possible: {said}.", "green")
+        elif with_rule:
+            refusal = self.table.state.why_not(self.seat, move)
+            self.screen.say(self.teller.refusal(refusal, self.legal))
+            self.screen.tell(plain(self.teller.paragraph(refusal.rule.split()[-1])), "dim")
+        else:
+            refusal = self.table.state.why_not(self.seat, move)
+            self.screen.say(
+                self.teller.refusal(Refusal(refusal.rule, refusal.key, refusal.tried, refusal.args))
+            )
+
+    def _closed(self, _: str) -> None:
+        """Those together that are closed for one reason."""
+        reasons: dict[str, list[str]] = {}
+        sentences = self.drawing.closed_words(self.view, self.legal)
+        for move in [] if sentences else self.drawing.closed(self.view, self.legal):
+            refusal = self.table.state.why_not(self.seat, self.table.game.parse(move))
+            alone = Refusal(refusal.rule, refusal.key, "", refusal.args)
+            reasons.setdefault(self.teller.refusal(alone), []).append(f"`{move}`")
+        sentences += [f"{', '.join(moves)}: {lowered(why)}" for why, moves in reasons.items()]
+        for sentence in sentences or ["Nothing is closed at this decision."]:
+            self.screen.say(sentence)
+
+    def _rules(self, number: str) -> None:
+        if number:
+            self.screen.page(self.teller.rules(number))
+        else:
+            self.screen.spell(f"The whole book: {command('rules', self.table.game.name)}")
+
+    def _score(self, rest: str) -> None:
+        seats = range(self.table.setup.seats) if rest == "all" else [self._whose(rest, "score")]
+        self.screen.show(score_table(self.table.state, self.teller, seats, seats, self.screen.width))
+
+    def _log(self, _: str) -> None:
+        for sentence in self.teller.news(self.game.events, self.seat)[-LOG_LENGTH:]:
+            self.screen.tell(sentence)
+
+    def _save(self, _: str) -> None:
+        try:
+            self.game.save()
+            self.screen.spell(f"Saved in {self.game.path}")
+        except OSError as error:
+            self.screen.say(f"The game cannot be saved: {sentence_of(error)}.", "red")
+
+    def _quit(self, _: str) -> None:
+        raise Left
+
+    def _look(self, what: str, rest: str) -> None:
+        seat = self._whose(rest, what)
+        scores = {seat: self.table.state.score_lines(seat)}
+        self.screen.show(self.drawing.look(what, self.view, seat, scores, self.screen.width))
+        if what == EVERYBODY and self.game.bots:
+            self.screen.say(seated(self.game.keeping.seating))
+
+    def _whose(self, rest: str, what: str) -> Seat:
+        """The seat whose number stands behind a command, one's own if none does."""
+        seats = self.table.setup.seats
+        seat = small_number(rest) - 1 if rest else self.seat
+        if 0 <= seat < seats:
+            return seat
+        there = "There is only seat 1." if seats == 1 else f"There are seats 1 to {seats}."
+        raise Declined(f"{there} `{what}` is about you, `{what} {min(2, seats)}` about seat {min(2, seats)}.")
+
+    def _help(self, _: str) -> None:
+        known = {**HELP, **self.drawing.looks}
+        if not self.menu.in_steps:
+            del known[STEP_BACK]
+        fields = {"example": self.legal[0], "thing": self.drawing.example}
+        board = TextBoard(self.teller.words, self.screen.width)
+        self.screen.show(board.facts({word: meaning.format(**fields) for word, meaning in known.items()}))
+
+
+def small_number(text: str) -> int:
+    """A number somebody types; -1 for what is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else -1
+
+
+def barrier_named(table: Table, seat: Seat, refusal: Refusal) -> Refusal:
+    """The refusal to take something back, with what is in the way in this very game."""
+    now, several = table.state.stage(), table.setup.seats > 1
+    for entry in reversed(table.entries):
+        if entry.seat == CHANCE:
+            return Refusal(refusal.rule, "undo_chance", refusal.tried)
+        if (entry.stage != now and several) or (entry.seat != seat and now == ""):
+            break
+    return refusal

@@ -1,0 +1,1 @@
+"""Defaults: what stands in for the parts that a game does not have, made from its contract alone."""

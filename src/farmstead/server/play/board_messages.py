@@ -1,0 +1,94 @@
+"""What the page of a table gets to know of a position, as types."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from farmstead.engine.contract import Seat
+from farmstead.messages import Look
+
+
+class PictureOut(Struct, frozen=True, omit_defaults=True):
+    """One picture, or only its key where the browser has it."""
+
+    name: str
+    area: str
+    key: str
+    svg: str = ""
+
+
+class ChoiceOut(Struct, frozen=True, omit_defaults=True, array_like=True):
+    """Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words."""
+
+    moves: tuple[str, ...]
+    parts: tuple[str, ...]
+    ghost: tuple[str, str, float] | None
+    aside: bool
+    words: str
+    doubt: str
+
+
+class FactOut(Struct, frozen=True):
+    emblem: str
+    words: str
+    number: int
+
+
+class SegmentOut(Struct, frozen=True):
+    key: str
+    words: str
+    now: bool
+
+
+class HeadingOut(Struct, frozen=True):
+    title: str
+    note: str
+    done: int
+    whole: int
+    segments: tuple[SegmentOut, ...]
+
+
+class LineOut(Struct, frozen=True):
+    """A line of the score as it stands, None where it cannot be known yet."""
+
+    key: str
+    words: str
+    points: tuple[int | None, ...]
+
+
+class TraitsOut(Struct, frozen=True):
+    """What scripts have to know about the parts and pictures of a game (`render.page.Traits`)."""
+
+    turning: tuple[str, ...]
+    unfolding: tuple[str, ...]
+    implied: tuple[str, ...]
+    numbered: tuple[str, ...]
+
+
+class BoardsOut(Struct, frozen=True):
+    """All that the page shows of a position."""
+
+    number: int
+    seat: Seat | None
+    shown: Seat  # whose things are the main ones
+    decision: int | None
+    heading: HeadingOut
+    question: str
+    pictures: tuple[PictureOut, ...]
+    symbols: str  # those that only this position needs
+    choices: tuple[ChoiceOut, ...]
+    traits: TraitsOut
+    facts: tuple[tuple[FactOut, ...], ...]  # by seat
+    stock: tuple[FactOut, ...]
+    lines: tuple[LineOut, ...]
+    verdict: tuple[str, ...]
+
+
+class ShownOut(Struct, frozen=True):
+    """What a stream tells a page after news: a position without what only programs read, and its boards.
+
+    Without boards the page has to ask for them, or the game has not begun.
+    """
+
+    look: Look
+    boards: BoardsOut | None

@@ -1,0 +1,182 @@
+"""A position as the page shows it: its boards as pictures, and what may be done by which of their parts.
+
+Drawn from what a seat may see and from nothing else. What has been drawn is kept by table, entry and seat:
+all who look at a table ask at the same moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from hashlib import sha256
+from typing import Final, NamedTuple, TypeAlias
+
+from msgspec import structs
+
+from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.engine.dealer import QuickDealer
+from farmstead.messages import Position
+from farmstead.render import Drawing, View
+from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
+from farmstead.render.words import PAGES_OF, page_words, words_for
+from farmstead.server.base.refusals import Refused
+from farmstead.server.core import Core
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.play.board_messages import (
+    BoardsOut,
+    ChoiceOut,
+    FactOut,
+    HeadingOut,
+    LineOut,
+    PictureOut,
+    SegmentOut,
+    TraitsOut,
+)
+from farmstead.server.play.sentences import drawing_of, verdict_of
+from farmstead.server.store import TableId
+from farmstead.server.table.setup import TableSetup
+
+KEY_DIGITS: Final = 12  # hexadecimal ones, by which pictures are told apart
+
+Scores: TypeAlias = Sequence[Mapping[str, int | None]]  # by seat
+
+
+class PageContext(NamedTuple):
+    """What somebody may see of a game, and all that is needed to show it to them."""
+
+    position: Position
+    view: View
+    game: Game
+    drawing: Drawing
+    page: GamePage
+    language: str
+    names: tuple[str, ...]
+    shown: Seat | None = None  # none: one's own
+
+    @property
+    def seat(self) -> Seat:
+        """Whose things are the main ones."""
+        return (self.position.seat or 0) if self.shown is None else self.shown
+
+    def say(self, key: str, **fields: Arg) -> str:
+        """A text of the game's pages by table and key, such as `playing.not_now`."""
+        table, _, name = key.partition(".")
+        return words_for(PAGES_OF + self.game.name, self.language).say(table, name, **fields)
+
+
+async def page_context(
+    core: Core, visitor: Visitor, setup: TableSetup, position: Position, language: str, names: tuple[str, ...]
+) -> PageContext:
+    """A position of a table with all that is needed to show it; Refused before the game has begun."""
+    if position.view is None:
+        raise Refused("not_started", "look")
+    if setup.components:  # the text of an edition has to be read for it
+        drawing = await core.pools.editions.run(visitor.address, "look", lambda: drawing_of(setup, language))
+    else:
+        drawing = drawing_of(setup, language)
+    game = setup.found_game()
+    return PageContext(
+        position, position.view, game, drawing, page_for(game, language, names), language, names
+    )
+
+
+async def drawn(core: Core, visitor: Visitor, table: TableId, found: PageContext, narrow: bool) -> BoardsOut:
+    """The boards, drawn once for all who see the same: in a thread, when the visitor's turn has come."""
+    position = found.position
+    key = (table, position.number, position.seat, position.phase, narrow, found.language, found.names)
+    return await core.boards.get(  # type: ignore[no-any-return]  # only this is put there
+        core.pools.pictures, visitor.address, key, lambda: boards_of(found, narrow)
+    )
+
+
+def without(drawn: BoardsOut, known: Collection[str]) -> BoardsOut:
+    """Without the pictures that a browser has."""
+    kept = [structs.replace(each, svg="") if each.key in known else each for each in drawn.pictures]
+    return structs.replace(drawn, pictures=tuple(kept))
+
+
+def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) -> BoardsOut:
+    """All of it; with `scores` where more is known of them than the view tells."""
+    position, view, page = found.position, found.view, found.page
+    asked = page.asked(view)
+    shown = page.boards(view, found.seat, narrow)
+    seats = range(len(position.seats))
+    return BoardsOut(
+        number=position.number,
+        seat=position.seat,
+        shown=found.seat,
+        decision=position.decision,
+        heading=_heading(found, page.heading(view)),
+        question=_said(found, "asking", asked) if asked is not None else "",
+        pictures=tuple(
+            [
+                PictureOut(each.name, each.area, sha256(each.svg.encode()).hexdigest()[:KEY_DIGITS], each.svg)
+                for each in shown
+            ]
+        ),
+        symbols="".join(page.loose(view, found.seat).values()),
+        choices=tuple([_choice(found, choice) for choice in page.choices(view, position.legal)]),
+        traits=TraitsOut(*page.traits),
+        facts=tuple([_facts(found, page.facts(view, seat)) for seat in seats]),
+        stock=_facts(found, page.stock(view)),
+        lines=lines_of(found) if scores is None else said_lines(found, scores),
+        verdict=verdict_of(found.drawing, position, found.names),
+    )
+
+
+def _said(found: PageContext, table: str, saying: Saying) -> str:
+    key, fields = saying
+    return found.say(f"{table}.{key}", **fields)
+
+
+def _heading(found: PageContext, heading: Heading) -> HeadingOut:
+    segments = [
+        SegmentOut(each.key, found.say("season.name", season=each.key), each.now) for each in heading.segments
+    ]
+    note = _said(found, "heading", heading.note) if heading.note else ""
+    return HeadingOut(
+        _said(found, "heading", heading.title), note, heading.done, heading.whole, tuple(segments)
+    )
+
+
+def _facts(found: PageContext, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
+    return tuple(
+        [
+            FactOut(each.emblem, found.say(f"fact.{each.key}", count=each.number), each.number)
+            for each in facts
+        ]
+    )
+
+
+def _choice(found: PageContext, choice: Choice) -> ChoiceOut:
+    words = ""
+    if len(choice.moves) == 1 and choice.ghost is None:
+        known = page_words(found.game.name, found.language)
+        words = known.describe_move(choice.moves[0], found.drawing.decision(found.view))
+    doubt = "" if choice.parts else found.drawing.doubt(found.view, choice.moves[0], found.position.legal)
+    return ChoiceOut(choice.moves, choice.parts, choice.ghost, choice.aside, words, doubt)
+
+
+def lines_of(found: PageContext) -> tuple[LineOut, ...]:
+    """The score as it stands: of a game that is over as it is, else as far as the view is enough for it."""
+    known: Scores = found.position.lines
+    if not known and not found.view.get("to_act"):
+        return ()
+    return said_lines(found, known or _standing(found))
+
+
+def said_lines(found: PageContext, scores: Scores) -> tuple[LineOut, ...]:
+    words = page_words(found.game.name, found.language)
+    return tuple(
+        [LineOut(line, words.called(line, "line"), tuple([of[line] for of in scores])) for line in scores[0]]
+    )
+
+
+def _standing(found: PageContext) -> list[dict[str, int | None]]:
+    position, view = found.position, found.view
+    state = found.game.from_view(position.seat, view, QuickDealer(0))
+    standing: list[dict[str, int | None]] = []
+    for seat in range(len(position.seats)):
+        lines = state.score_lines(seat)
+        known = found.page.known_lines(view, seat, list(lines))
+        standing.append({line: points if line in known else None for line, points in lines.items()})
+    return standing
