@@ -3,10 +3,9 @@
 import re
 from pathlib import Path
 
-from farmstead.server.pages.table_messages import ChoiceOut, PictureOut
-
 from farmstead.messages import TableOut
 from farmstead.server.http.static_files import files
+from farmstead.server.play.board_messages import ChoiceOut, PictureOut
 from farmstead.server.play.messages import MoveIn, TableIn
 from scripts import message_types
 from scripts.message_types import Declarations

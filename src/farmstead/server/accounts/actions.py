@@ -94,17 +94,12 @@ async def leave(core: Core, visitor: Visitor) -> None:
         return
     try:
         if await has_account(core, visitor.player):
-            await sign_out(core, visitor.session)
+            await core.store.sessions.revoke(visitor.session.player, visitor.session.id)
+            core.people.forget(visitor.session.player)
         else:
             await delete_player(core, visitor.player.id)
     except StoreError as error:
         LOG.warning("What somebody left behind could not be tidied up: %s", error)
-
-
-async def sign_out(core: Core, session: Session) -> None:
-    """One session of a player ends, and all its streams."""
-    await core.store.sessions.revoke(session.player, session.id)
-    core.people.forget(session.player)
 
 
 async def change_passphrase(core: Core, visitor: Visitor, old: str, new: str) -> NewSession:

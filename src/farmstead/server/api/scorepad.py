@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, cast
 
 from litestar import Controller, MediaType, Response, post
@@ -15,6 +16,7 @@ from farmstead.server.scorepad.messages import EditionIn, EditionOut, ScoreIn, S
 
 LARGEST: Final = 2 * LARGEST_EDITION  # bytes: letters that JSON writes with two
 BRINGING: Final = Bringing("edition", scorepad.admit)
+brought: Final = partial(post, status_code=200, request_max_body_size=LARGEST, middleware=[BRINGING])
 
 
 class ScoreController(Controller):
@@ -23,10 +25,7 @@ class ScoreController(Controller):
     path = "/"
     tags = ("score",)
 
-    request_max_body_size = LARGEST
-    middleware = (BRINGING,)
-
-    @post("/score/{game:str}", summary="Score a table", status_code=200)
+    @brought("/score/{game:str}", summary="Score a table")
     async def score(
         self,
         core: TheCore,
@@ -42,7 +41,7 @@ class ScoreController(Controller):
         """
         return await scorepad.score(core, visitor, game, data, language)
 
-    @post("/editions", summary="Check an edition", status_code=200)
+    @brought("/editions", summary="Check an edition")
     async def check(
         self, core: TheCore, visitor: TheVisitor, language: TheLanguage, data: JSONBody[EditionIn]
     ) -> Response[EditionOut]:

@@ -9,7 +9,7 @@ from farmstead.server.branches.messages import ComparedOut, ComparedPart, Compar
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import viewer
-from farmstead.server.replay.messages import PartOut, StudyOut
+from farmstead.server.replay.messages import StudyOut
 from farmstead.server.replay.recorded_games import is_record
 from farmstead.server.replay.viewer import ReplayView
 
@@ -112,8 +112,4 @@ def _parts(parted: int, study: StudyOut) -> list[tuple[str, list[int]]]:
         (part.words, list(range(max(part.ply, parted + 1), end)))
         for part, end in zip(study.parts, ends, strict=True)
     ]
-    return found[_current(study.parts, parted) :]
-
-
-def _current(parts: Sequence[PartOut], ply: int) -> int:
-    return max([n for n, part in enumerate(parts) if part.ply <= ply], default=0)
+    return found[max([n for n, part in enumerate(study.parts) if part.ply <= parted], default=0) :]

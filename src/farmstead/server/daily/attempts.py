@@ -153,8 +153,7 @@ async def _results(core: Core, daily: Daily, mine: Attempt | None, is_past: bool
     bots = await core.store.dailies.of_bots(daily.day, daily.game)
     accounts = await had_account(core, people)
     groups = {
-        is_known: [each for each in people if (each.player in accounts) == is_known]
-        for is_known in (False, True)
+        known: [each for each in people if (each.player in accounts) == known] for known in (False, True)
     }
     return tuple(
         [

@@ -91,9 +91,9 @@ async def start(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> Prog
 async def progress(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> Progress | None:
     """How far a film is; None where it has not been asked for at this server."""
     study = await _study(core, visitor, name, wanted)
-    return (
-        core.get(AnimationWorker).progress(_key(study, wanted)) if wanted.kind in FILMS else Progress("ready")
-    )
+    if wanted.kind not in FILMS:
+        return Progress("ready")
+    return core.get(AnimationWorker).progress(_key(study, wanted))
 
 
 async def _study(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> RecordedGame:

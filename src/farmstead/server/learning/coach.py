@@ -79,7 +79,7 @@ async def coach(
     if position.view is None:
         raise Refused("not_started", "coach")
     moves: list[Made] = await core.hub.look_back(table, LiveTable.everything_so_far, [])
-    rules = await core.hub.look(table, _revision)
+    rules = await core.hub.look(table, lambda live: live.setup.rules)
 
     def said() -> CoachOut:
         remark = _remark(guide, game, rules, seat, moves, since, language)
@@ -97,10 +97,6 @@ async def _guide(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> tu
     return guide_of(options.guide), shelf.game(options.guide)
 
 
-def _revision(live: LiveTable) -> int:
-    return live.setup.rules
-
-
 def _told(guide: Guide, game: Game, position: Position, ply: int, language: str) -> CoachOut:
     assert position.view is not None
     over = position.phase == "over"
@@ -116,11 +112,7 @@ def _told(guide: Guide, game: Game, position: Position, ply: int, language: str)
         text=said[1],
         rule=f"{shelf.row(guide.game).prefix} {rule}" if rule else "",
         link=f"/rules/{guide.game}#{rule}" if rule else "",
-        parts=found.light
-        if found is not None and found.light
-        else chosen.parts
-        if chosen is not None
-        else (),
+        parts=(found.light if found is not None else ()) or (chosen.parts if chosen is not None else ()),
         plan=chosen.moves if chosen is not None else (),
         words=_in_words(guide.game, chosen.moves, position.view, language) if chosen is not None else "",
         ply=ply,
@@ -162,15 +154,11 @@ def _remark(
     if step is None or meant is None or step.is_as_meant(then.made):
         return None
     made = then.made[: len(meant.moves)]
-    instead = vocabulary(words_of(guide.game), language).get("step_other", {})
-    text = (
-        words_for(words_of(guide.game), language).say("step_other", step.key) if step.key in instead else ""
-    )
-    return Remark(
-        _in_words(guide.game, made, then.view, language),
-        _in_words(guide.game, meant.moves, then.view, language),
-        text,
-    )
+    file = words_of(guide.game)
+    has_words = step.key in vocabulary(file, language).get("step_other", {})
+    text = words_for(file, language).say("step_other", step.key) if has_words else ""
+    said = [_in_words(guide.game, moves, then.view, language) for moves in (made, meant.moves)]
+    return Remark(said[0], said[1], text)
 
 
 def _earlier(
@@ -196,14 +184,13 @@ async def weigh(
     core.limits.spend("read", visitor.whom, "coach")
     guide, game = await _guide(core, visitor, table, seat)
     moves: list[Made] = await core.hub.look_back(table, LiveTable.everything_so_far, [])
-    rules = await core.hub.look(table, _revision)
-    earlier = partial(_earlier, guide, game, rules, seat, moves, since)
+    setup = await core.hub.look(table, lambda live: live.setup)
+    earlier = partial(_earlier, guide, game, setup.rules, seat, moves, since)
     then = await core.pools.replays.run(visitor.address, "coach", earlier)
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
     for whose in (visitor.whom, visitor.address):
         core.limits.spend("hint", whose, "coach")
-    setup = await core.hub.look(table, lambda live: live.setup)
     wondering = HintRequest(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
     try:
         found = await core.bots.advise(wondering, visitor.party)

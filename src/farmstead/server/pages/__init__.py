@@ -62,5 +62,7 @@ def template_config(root: str = "") -> TemplateConfig[JinjaTemplateEngine]:
 
     def know_where(engine: JinjaTemplateEngine) -> None:
         engine.engine.globals.update(root=root, static=f"{root}/static/{edition()}")
+        pictures = engine.engine.get_template("base/picture.html").module
+        engine.engine.globals["drawn"] = vars(pictures)["drawn"]
 
     return TemplateConfig(directory=folder, engine=JinjaTemplateEngine, engine_callback=know_where)

@@ -67,9 +67,10 @@ export interface BoardsOut {
   pictures: PictureOut[];
   symbols: string;
   choices: ChoiceOut[];
+  traits: TraitsOut;
   facts: FactOut[][];
   stock: FactOut[];
-  lines: TableLineOut[];
+  lines: BoardLineOut[];
   verdict: string[];
 }
 
@@ -368,9 +369,10 @@ export interface FrameOut {
   pictures: PictureOut[];
   symbols: string;
   choices: ChoiceOut[];
+  traits: TraitsOut;
   facts: FactOut[][];
   stock: FactOut[];
-  lines: TableLineOut[];
+  lines: BoardLineOut[];
   verdict: string[];
   to_act: number[];
 }
@@ -407,6 +409,8 @@ export interface GameShown {
   most: number;
   switches: { [key: string]: string };
   levels: LevelShown[];
+  guided: boolean;
+  editions: boolean;
 }
 
 /** Which of your seats gets the device; none: it lies on the table, and shows what everybody may see. */
@@ -526,7 +530,7 @@ export interface LineOut {
 }
 
 /** A line of the score as it stands, None where it cannot be known yet. */
-export interface TableLineOut {
+export interface BoardLineOut {
   key: string;
   words: string;
   points: (number | null)[];
@@ -966,6 +970,12 @@ export interface SettingOut {
   choices: [string, string][];
 }
 
+/** What a stream tells a page after news: a position without what only programs read, and its boards. */
+export interface ShownOut {
+  look: Look;
+  boards: BoardsOut | null;
+}
+
 /** Who you are, on another device. */
 export interface SignInIn {
   name: string;
@@ -1122,6 +1132,14 @@ export interface TotalOut {
   error: number;
   lost_per_decision: number;
   kinds: KindOut[];
+}
+
+/** What scripts have to know about the parts and pictures of a game (`render.page.Traits`). */
+export interface TraitsOut {
+  turning: string[];
+  unfolding: string[];
+  implied: string[];
+  numbered: string[];
 }
 
 /** What became of a call that was asked for. */

@@ -37,7 +37,7 @@ from farmstead.server.replay.viewer import ReplayView
 
 AT_ONCE: Final = 16  # positions of one answer
 KEPT: Final = 240  # positions
-EXTRAS: Final = ("branches/dialog.js", "exports/dialog.js")  # what else can be done from a position
+EXTRAS: Final = ("branches/dialog", "exports/dialog")  # what else can be done from a position
 REPLAY: Final = (
     "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
     "switch_value",
@@ -82,7 +82,7 @@ async def replay(core: TheCore, visitor: TheVisitor, language: TheLanguage, name
     if not recorded_games.is_record(name):
         await core.table(name, visitor)
     data = {"name": name, "games": games_in(language)}
-    extras = [script for script in EXTRAS if script in files()]
+    extras = [script for script in EXTRAS if f"{script}.js" in files()]
     shown = {"words": sayings(language).some(REPLAY), "data": data, "name": name, "extras": extras}
     return page("replay/page.html", language, shown)
 
@@ -191,9 +191,6 @@ def position_of(watched: ReplayView, ply: int, table: Table, view: View) -> Posi
 def _together(first: int, found: Sequence[FrameOut], known: Sequence[str]) -> bytes:
     """Without the pictures that the browser has, and each of the others once."""
     pictures = {each.key: each.svg for frame in found for each in frame.pictures if each.key not in known}
-    bare = [_bare(frame) for frame in found]
+    keys = [tuple([structs.replace(each, svg="") for each in frame.pictures]) for frame in found]
+    bare = [structs.replace(frame, pictures=each) for frame, each in zip(found, keys, strict=True)]
     return msgspec.json.encode(FramesOut(first, tuple(bare), pictures))
-
-
-def _bare(frame: FrameOut) -> FrameOut:
-    return structs.replace(frame, pictures=tuple([structs.replace(each, svg="") for each in frame.pictures]))

@@ -26,6 +26,6 @@ async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -
     parts = await parts_of(at.core, at.table)
     words = sayings(language).some((*TABLE, *[part.words for part in parts]))
     data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
-    scripts, styles = scripts_with("table/table.js", parts), styles_of(parts)
-    shown = {"words": words, "data": data, "scripts": scripts, "styles": styles, "guided": COACH in parts}
+    shown = {"words": words, "data": data, "guided": COACH in parts}
+    shown |= {"preloaded": scripts_with("table/table.js", parts), "own_styles": styles_of(parts)}
     return page("table/page.html", language, shown)

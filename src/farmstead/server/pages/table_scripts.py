@@ -45,4 +45,4 @@ def scripts_with(script: str, parts: Iterable[Part]) -> list[str]:
 
 
 def styles_of(parts: Iterable[Part]) -> list[str]:
-    return sorted({f"{part.style}.css" for part in parts})
+    return sorted({part.style for part in parts})

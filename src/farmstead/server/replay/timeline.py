@@ -82,31 +82,19 @@ class Timeline:
         return self.table(ply).state.view(seat)
 
 
-@final
-class TimelineCache:
-    """The last films that somebody wanted, by what is on them."""
-
-    def __init__(self, most: int = KEPT) -> None:
-        self._kept: Drawn[Timeline] = Drawn(most)
-        self._latest: LruCache[str, str] = LruCache(most)  # of games that are being played
-
-    async def get(self, study: RecordedGame, pool: Pool, who: str) -> Timeline:
-        """Made if need be, when the turn of `who` has come and once for all who ask."""
-        self._drop_shorter(study)
-        return await self._kept.get(pool, who, study.digest, lambda: Timeline(study), "study")
-
-    def _drop_shorter(self, study: RecordedGame) -> None:
-        """A game that goes on would take all the room, move by move."""
-        shorter = self._latest.get(study.name)
-        if shorter is not None and shorter != study.digest:
-            self._kept.forget(shorter)
-        if study.taken_back is not None:
-            self._latest.put(study.name, study.digest)
-
-
-FILMS: Final = TimelineCache()  # the same record is the same film, whichever house it is in
+# The last films that somebody wanted: the same record is the same film, whichever server it is in.
+FILMS: Final[Drawn[Timeline]] = Drawn(KEPT)
+LATEST: Final[LruCache[str, str]] = LruCache(KEPT)  # by name, of games that are being played
 
 
 async def film_of(study: RecordedGame, pool: Pool, who: str) -> Timeline:
-    """The film of a study, made in a thread of the pool; `who` is the address that asks for it."""
-    return await FILMS.get(study, pool, who)
+    """The film of a study, made in a thread of the pool when it is the turn of `who`, once for all who ask.
+
+    Of a game that goes on the one before is forgotten: move by move they would take all the room.
+    """
+    shorter = LATEST.get(study.name)
+    if shorter is not None and shorter != study.digest:
+        FILMS.forget(shorter)
+    if study.taken_back is not None:
+        LATEST.put(study.name, study.digest)
+    return await FILMS.get(pool, who, study.digest, lambda: Timeline(study), "study")

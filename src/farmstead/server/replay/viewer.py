@@ -7,13 +7,13 @@ played, or of a day that has not ended, a seat sees again what it saw, and a spe
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from farmstead.engine.contract import CHANCE, Event, Seat
 from farmstead.engine.record import FORMAT, HEADER, UNFINISHED, Record
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.words import TABLE, page_words, words_for
+from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
@@ -130,19 +130,8 @@ class Story(NamedTuple):
     log: tuple[tuple[str, ...], ...]
 
 
-class _Told:
-    """What a story depends on. It is remembered as long as the story: the film is let go of before."""
-
-    def __init__(self, watched: ReplayView) -> None:
-        self.watched: ReplayView | None = watched
-        study = watched.study
-        self._key = (study.digest, study.names, watched.seat, watched.whole, watched.language)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Told) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
+# By what a story depends on, and not by the view: the film is let go of before.
+STORIES: Final[LruCache[tuple[object, ...], Story]] = LruCache(TOLD)
 
 
 async def look(core: Core, visitor: Visitor, name: str, seat: Seat | None, language: str) -> StudyOut:
@@ -160,9 +149,9 @@ def shown(watched: ReplayView) -> StudyOut:
     """The same without a server."""
     film, study = watched.film, watched.study
     record = study.record
-    told = _Told(watched)
-    story = _story(told)
-    told.watched = None
+    key = (study.digest, study.names, watched.seat, watched.whole, watched.language)
+    story = STORIES.get(key) or _story(watched)
+    STORIES.put(key, story)
     unfinished = record.score == UNFINISHED
     return StudyOut(
         name=study.name,
@@ -204,10 +193,7 @@ def _marks(watched: ReplayView) -> tuple[str, ...]:
     return (*unfinished, *branched, *(["fair", *record.fair.marks] if record.fair is not None else []))
 
 
-@lru_cache(TOLD)
-def _story(told: _Told) -> Story:
-    watched = told.watched
-    assert watched is not None
+def _story(watched: ReplayView) -> Story:
     drawing = drawing_for(watched.study.game, None, watched.language)
     plies = range(1, watched.film.length + 1)
     return Story(_parts(watched, drawing), tuple([_sentences(watched, drawing, ply) for ply in plies]))

@@ -34,13 +34,6 @@ LARGEST_TABLE: Final = 16_384  # bytes of its sheets
 LARGEST_GALLERY: Final = 4_000_000  # letters of pictures in one answer; a box with 999 tiles has two million
 
 
-def known_game(name: str, tried: str) -> Game:
-    """Refused where there is none of that name whose tables can be scored."""
-    if name not in shelf.having("tally"):
-        raise Refused("no_such_game", tried, instead=shelf.having("tally"))
-    return shelf.game(name)
-
-
 async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may send one more edition: asked before it is read."""
     core.limits.check("check", visitor.whom, "edition")
@@ -52,7 +45,9 @@ async def admit(core: Core, visitor: Visitor) -> None:
 async def score(core: Core, visitor: Visitor, name: str, data: ScoreIn, language: str) -> ScoreOut:
     """Do a deed to a table, and count it."""
     core.limits.spend("score", visitor.whom, "score")
-    game = known_game(name, "score")
+    if name not in shelf.having("tally"):
+        raise Refused("no_such_game", "score", instead=shelf.having("tally"))
+    game = shelf.game(name)
     if data.deed and data.deed.split(" ")[0] not in DEEDS:
         raise Refused("bad_message", "score", {"why": f"a deed begins with one of {', '.join(DEEDS)}"})
     if len(msgspec.json.encode(data.sheets)) > LARGEST_TABLE:  # which is quick

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, final
+from typing import Final, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from farmstead.engine.contract import Seat
@@ -67,27 +67,18 @@ class Outcomes(NamedTuple):
     left: int
 
 
-@final
-class ResultCache:
-    """The ends of games that somebody has asked for."""
+Ends: TypeAlias = LruCache[TableId, FinalResult | None]  # of games that somebody has asked for
 
-    def __init__(self) -> None:
-        self._kept: LruCache[TableId, FinalResult | None] = LruCache(KEPT)
 
-    def knows(self, table: TableId) -> bool:
-        return table in self._kept
-
-    async def get(self, core: Core, table: TableId) -> FinalResult | None:
-        """None where it cannot be read."""
-        if table in self._kept:
-            return self._kept.get(table)
+async def _end_of(core: Core, ends: Ends, table: TableId) -> FinalResult | None:
+    """How a game ended; None where it cannot be read."""
+    if table not in ends:
         try:
             async with core.hub.looking(table):
-                end = await core.hub.look(table, _end)
+                ends.put(table, await core.hub.look(table, _end))
         except (Quarantined, NotThere):
-            end = None
-        self._kept.put(table, end)
-        return end
+            ends.put(table, None)
+    return ends.get(table)
 
 
 def _end(live: LiveTable) -> FinalResult | None:
@@ -105,7 +96,7 @@ def _end(live: LiveTable) -> FinalResult | None:
     )
 
 
-ENDS: Final[WeakKeyDictionary[Core, ResultCache]] = WeakKeyDictionary()
+ENDS: Final[WeakKeyDictionary[Core, Ends]] = WeakKeyDictionary()
 
 
 async def outcomes(core: Core, player: PlayerId) -> Outcomes:
@@ -113,7 +104,7 @@ async def outcomes(core: Core, player: PlayerId) -> Outcomes:
 
     Games that go on from a move of another are none of them: they were begun by knowing it.
     """
-    ends = ENDS.setdefault(core, ResultCache())
+    ends = ENDS.setdefault(core, LruCache(KEPT))
     rows = await _finished(core, player)
     seats = await core.store.seats.of_several([row.id for row in rows])
     clock = asyncio.get_running_loop().time
@@ -122,10 +113,10 @@ async def outcomes(core: Core, player: PlayerId) -> Outcomes:
         own = [seat.seat for seat in seats.get(row.id, []) if seat.player == player]
         if len(own) != 1 or is_branch(row):
             continue
-        if not ends.knows(row.id) and clock() > until:
+        if row.id not in ends and clock() > until:
             left += 1
             continue
-        end = await ends.get(core, row.id)
+        end = await _end_of(core, ends, row.id)
         if end is not None and end.hows[own[0]] == "person" and not end.away[own[0]]:
             found.append(_outcome(row, own[0], end))
     return Outcomes(tuple(sorted(found, key=lambda each: each.at)), left)

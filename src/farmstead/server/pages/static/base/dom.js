@@ -95,6 +95,19 @@ export function copyable(label, text, copy, copied) {
 }
 
 /**
+ * Open a dialog, which is gone once it is closed.
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ */
+export function openDialog(attributes, ...children) {
+  const dialog = el("dialog", attributes, ...children);
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/**
  * Ask before something that cannot be undone.
  * @param {{title: string, text: string, yes: string, no: string}} words
  * @returns {Promise<boolean>}
@@ -106,14 +119,7 @@ export function confirmed({ title, text, yes, no }) {
       resolve(is);
       dialog.close();
     };
-    const dialog = el(
-      "dialog",
-      { "aria-labelledby": "dialog-title", onclose: () => (resolve(false), dialog.remove()) },
-      heading,
-      el("p", {}, text),
-      el("div", { class: "row wrap" }, button(no, () => answer(false), { class: "quiet", autofocus: true }), button(yes, () => answer(true))),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+    const deeds = el("div", { class: "row wrap" }, button(no, () => answer(false), { class: "quiet", autofocus: true }), button(yes, () => answer(true)));
+    const dialog = openDialog({ "aria-labelledby": "dialog-title", onclose: () => resolve(false) }, heading, el("p", {}, text), deeds);
   });
 }

@@ -11,13 +11,7 @@ import { say } from "../base/words.js";
 
 const AREAS = ["main", "side", "above", "tray"];
 
-/**
- * @typedef {object} Picture
- * @property {string} name
- * @property {string} area
- * @property {string} key
- * @property {string} [svg]
- */
+/** @import { BoardsOut, PictureOut } from "../../messages" */
 
 export class Boards {
   /**
@@ -66,6 +60,7 @@ export class Boards {
    * Everything about a position.
    * @param {number | null} seat
    * @param {number} number
+   * @returns {Promise<BoardsOut>}
    */
   async ask(seat, number) {
     const n = String(number);
@@ -79,6 +74,7 @@ export class Boards {
    * @param {number} seat
    * @param {number} decision
    * @param {string[]} moves
+   * @returns {Promise<BoardsOut | null>}
    */
   async choose(seat, decision, moves) {
     return await post(this.address({}), { seat, decision, moves });
@@ -86,14 +82,14 @@ export class Boards {
 
   /**
    * Whether pictures are missing that are not shown now: what the server believes to be here may have been cleared.
-   * @param {any} found
+   * @param {Pick<BoardsOut, "pictures">} found
    */
   lacks(found) {
-    return found.pictures.some((/** @type {Picture} */ each) => !each.svg && this.shown.get(each.name) !== each.key);
+    return found.pictures.some((each) => !each.svg && this.shown.get(each.name) !== each.key);
   }
 
   /**
-   * @param {any} found
+   * @param {Pick<BoardsOut, "pictures" | "symbols">} found
    */
   show(found) {
     remember();
@@ -101,15 +97,15 @@ export class Boards {
       this.loose = found.symbols;
       show($("loose"), `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`);
     }
-    const names = new Set(found.pictures.map((/** @type {Picture} */ each) => each.name));
+    const names = new Set(found.pictures.map((each) => each.name));
     for (const name of [...this.shown.keys()]) if (!names.has(name)) this.remove(name);
     for (const picture of found.pictures) this.put(picture);
     $("side-pictures").hidden = !$("side-pictures").children.length;
     $("tools").hidden = !$("main-pictures").querySelector("svg");
-    $("play").classList.toggle("with-seat-pictures", found.pictures.some((/** @type {Picture} */ each) => each.area.startsWith("seat ")));
+    $("play").classList.toggle("with-seat-pictures", found.pictures.some((each) => each.area.startsWith("seat ")));
   }
 
-  /** @param {Picture} picture */
+  /** @param {PictureOut} picture */
   put(picture) {
     const place = slot(picture.area);
     const frame = /** @type {HTMLElement | null} */ (document.querySelector(`[data-picture="${picture.name}"]`));
@@ -150,8 +146,11 @@ function natural(svg) {
   svg?.setAttribute("height", String(height));
 }
 
-/** @param {string} area */
-function slot(area) {
+/**
+ * Where pictures of an area belong.
+ * @param {string} area
+ */
+export function slot(area) {
   if (area.startsWith("seat ")) return document.querySelector(`[data-seat-picture="${area.slice(5)}"]`);
   return $(`${area}-pictures`);
 }

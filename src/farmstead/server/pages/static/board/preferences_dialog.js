@@ -1,7 +1,7 @@
 // What this device prefers, and all keys.
 
 import { ask, get } from "../base/api.js";
-import { $, button, el, select } from "../base/dom.js";
+import { $, button, el, openDialog, select } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { keep, kept } from "../base/preferences.js";
 import { wantNotices } from "./notifications.js";
@@ -40,9 +40,8 @@ export function openSettings(changed, keys = keyList) {
   const flag = (/** @type {"confirm" | "aids" | "contrast" | "signs"} */ name) =>
     el("label", { class: "inline" }, el("input", { type: "checkbox", checked: kept[name], onchange: (event) => use({ [name]: event.target.checked }) }), say(`settings.${name}`));
   const speeds = /** @type {[string, string][]} */ (["off", "slow", "usual", "fast"].map((speed) => [speed, say("settings.speed_of", { speed })]));
-  const dialog = el(
-    "dialog",
-    { class: "settings-dialog", "aria-labelledby": "settings-title", onclose: () => dialog.remove() },
+  const dialog = openDialog(
+    { class: "settings-dialog", "aria-labelledby": "settings-title" },
     el("h2", { id: "settings-title", tabindex: -1, autofocus: true }, say("settings.title")),
     elsewhere(),
     naming(changed),
@@ -56,8 +55,6 @@ export function openSettings(changed, keys = keyList) {
     keys(),
     el("div", { class: "row" }, button(say("settings.close"), () => dialog.close())),
   );
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
 /** The way out: on a narrow screen the head of the page has no room for it. */

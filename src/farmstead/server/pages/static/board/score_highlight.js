@@ -49,10 +49,10 @@ export class Lighting {
   /** @param {string} line */
   picture(line) {
     const { seat, found } = this.state();
-    const position = `${found.number} ${seat}`;
+    const position = `${found?.number} ${seat}`;
     if (position !== this.position) this.known.clear();
     this.position = position;
-    const address = `/t/${this.code}/overlay?n=${found.number}&line=${line}&narrow=${NARROW.matches}${seat === null ? "" : `&seat=${seat}`}`;
+    const address = `/t/${this.code}/overlay?n=${found?.number}&line=${line}&narrow=${NARROW.matches}${seat === null ? "" : `&seat=${seat}`}`;
     if (!this.known.has(address)) this.known.set(address, fetched(address));
     return /** @type {Promise<string>} */ (this.known.get(address));
   }

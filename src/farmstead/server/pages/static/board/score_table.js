@@ -6,7 +6,7 @@ import { seatName } from "./seat_names.js";
 import { shape } from "../base/svg.js";
 import { say } from "../base/words.js";
 
-/** @import { FactOut, TableLineOut } from "../../messages" */
+/** @import { FactOut, BoardLineOut } from "../../messages" */
 
 /** @param {number | null} points */
 export function written(points) {
@@ -83,7 +83,7 @@ function points(table, found, lighting) {
 
 /**
  * What each seat has in a line of the score.
- * @param {TableLineOut} line
+ * @param {BoardLineOut} line
  * @param {number} shown whose things are the main ones
  * @param {string} unknown what is said of points that cannot be known yet
  */

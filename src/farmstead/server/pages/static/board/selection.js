@@ -26,7 +26,7 @@ export function kindOf(part) {
 }
 
 /**
- * @param {any[]} sent as the server sends a choice
+ * @param {import("../../messages").ChoiceOut} sent
  * @returns {Choice}
  */
 export function choiceOf([moves, parts, ghost, aside, words, doubt]) {

@@ -13,7 +13,7 @@ export class Unfolding {
   }
 
   /**
-   * @param {any} found
+   * @param {import("./types.js").Found} found
    * @param {import("./selection.js").Choosing} choosing
    * @param {string} address where such pictures are to be had
    */
@@ -23,7 +23,7 @@ export class Unfolding {
     const chosen = parts.map(kindOf);
     parts.push(...(choosing.selected()?.parts ?? []).filter((part) => implied.includes(kindOf(part)) && !chosen.includes(kindOf(part))));
     const query = parts.map((part) => `&chosen=${encodeURIComponent(part)}`).join("");
-    const only = turning.length && found.choices.every((/** @type {any} */ each) => each.parts.every((/** @type {string} */ part) => turning.includes(kindOf(part))));
+    const only = turning.length && found.choices.every((each) => each.parts.every((part) => turning.includes(kindOf(part))));
     this.open(parts.length || only ? address + query : "");
   }
 

@@ -26,7 +26,7 @@ export function showBranch({ table }, tools) {
   fill(
     $("branched"),
     branch.title && el("h3", {}, branch.title),
-    el("p", { class: "note" }, say("going_on.mark", branch), " ", el("a", { href: back }, say("going_on.see_left")), " · ", el("a", { href: compare }, say("going_on.compare"))),
+    el("p", { class: "note" }, say("going_on.mark", { ply: branch.ply, luck: branch.luck }), " ", el("a", { href: back }, say("going_on.see_left")), " · ", el("a", { href: compare }, say("going_on.compare"))),
     rename,
   );
 }

@@ -1,7 +1,7 @@
 // Playing on from the move that a replay shows, and the games that go on from it.
 
 import { ask, become, get, post } from "../base/api.js";
-import { $, button, el, fill, select } from "../base/dom.js";
+import { $, button, el, fill, openDialog, select } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { unavailable } from "../replay/unavailable.js";
 import { spoken } from "../base/urls.js";
@@ -17,7 +17,7 @@ const place = $("branching");
 const NAME = place.dataset.name ?? "";
 const status = el("p", { role: "status", class: "note" });
 const list = el("div", {});
-const press = button("", () => openDialog(), { class: "quiet", id: "branch-open" });
+const press = button("", () => askHow(), { class: "quiet", id: "branch-open" });
 /** @type {Branches | null} */
 let known = null;
 let shown = 0; // whose board the replay shows
@@ -123,7 +123,7 @@ function radio(name, value, words, about, checked) {
   return el("div", { class: "option" }, el("label", { class: "inline", for: id }, input, words), about && el("p", { class: "note", id: `${id}-about` }, about));
 }
 
-async function openDialog() {
+async function askHow() {
   if (!known) await reading;
   if (!known || document.querySelector("dialog[open]")) return;
   const from = ply();
@@ -151,7 +151,6 @@ async function openDialog() {
     trouble,
     el("div", { class: "row wrap" }, button(say("page.cancel"), () => dialog.close(), { class: "quiet" }), begin),
   );
-  const dialog = el("dialog", { class: "branching", "aria-labelledby": "branch-title", onclose: () => dialog.remove() }, form);
   form.addEventListener("change", () => (people.hidden = chosen(form, "who") === "all"));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -167,8 +166,7 @@ async function openDialog() {
       begin.disabled = false;
     }
   });
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = openDialog({ class: "branching", "aria-labelledby": "branch-title" }, form);
 }
 
 /**

@@ -40,7 +40,7 @@ export function chanceText(state) {
  */
 export function showChance(state, tools) {
   const asked = isChanceAsked(state);
-  const key = asked ? `${state.look.position.number} ${state.look.position.luck}` : "";
+  const key = asked ? `${state.look?.position.number} ${state.look?.position.luck}` : "";
   if (($("chance").dataset.key ?? "") === key) return;
   const held = $("chance").contains(document.activeElement);
   $("chance").dataset.key = key;

@@ -243,7 +243,7 @@ export function stopReason(table, fair, number = table.number) {
  * Whether the number that counts for this seat is not from this device, which had pledged one: from another one of the
  * same person, or from nobody who sits here.
  * @param {TableOut} table
- * @param {FairNow} fair
+ * @param {FairNow | null} fair
  */
 export function isForeign(table, fair) {
   const mine = mySeat(table);

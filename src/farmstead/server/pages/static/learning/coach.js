@@ -52,7 +52,7 @@ export class Coach {
     $("coach").hidden = !here || this.hidden;
     $("coach-show").hidden = !here || !this.hidden;
     $("play").classList.toggle("with-coach", here && !this.hidden);
-    if (!here) return;
+    if (!here || !found) return;
     const due = found.decision !== null || look?.position.phase === "over";
     const position = `${seat} ${found.number} ${look?.position.phase}`;
     if (due && found.number === look?.position.number && position !== this.asked) {

@@ -1,6 +1,6 @@
 // The boards of a replay: the same pictures as at the table, each where it belongs; things go from place to place.
 
-import { fetched } from "../board/boards.js";
+import { fetched, slot } from "../board/boards.js";
 import { $, el, fill } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { clearMarks, looks, markChanges } from "../board/change_marks.js";
@@ -88,10 +88,4 @@ export class ReplayBoards {
     this.shown.delete(name);
     document.querySelector(`[data-picture="${name}"]`)?.remove();
   }
-}
-
-/** @param {string} area */
-function slot(area) {
-  if (area.startsWith("seat ")) return document.querySelector(`[data-seat-picture="${area.slice(5)}"]`);
-  return $(`${area}-pictures`);
 }

@@ -1,6 +1,6 @@
 // What a replay is driven by: the track with its marks, buttons, and keys.
 
-import { $, button, el, fill, select } from "../base/dom.js";
+import { $, button, el, fill, openDialog, select } from "../base/dom.js";
 import { partOf, told } from "./state.js";
 import { onKeys } from "../base/shortcuts.js";
 import { shape } from "../base/svg.js";
@@ -163,7 +163,5 @@ export function keyList() {
 
 function openHelp() {
   if (document.querySelector("dialog[open]")) return;
-  const dialog = el("dialog", { "aria-labelledby": "help-title", onclose: () => dialog.remove() }, el("h2", { id: "help-title" }, say("replay.help_title")), keyList(), button(say("page.close"), () => dialog.close(), { autofocus: true }));
-  document.body.append(dialog);
-  dialog.showModal();
+  const dialog = openDialog({ "aria-labelledby": "help-title" }, el("h2", { id: "help-title" }, say("replay.help_title")), keyList(), button(say("page.close"), () => dialog.close(), { autofocus: true }));
 }

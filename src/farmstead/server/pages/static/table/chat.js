@@ -2,7 +2,10 @@
 
 import { get, post } from "../base/api.js";
 import { $, button, el, fill } from "../base/dom.js";
+import { store, stored } from "../base/storage.js";
 import { say } from "../base/words.js";
+
+/** @import { LineOut, TableOut } from "../../messages" */
 
 const MUTE = "farmstead.mute";
 
@@ -10,7 +13,7 @@ export class Chat {
   /**
    * @param {string} api
    * @param {(deed: () => Promise<void>) => Promise<void>} attempt
-   * @param {(line: any) => void} heard somebody else has said something
+   * @param {(line: LineOut) => void} heard somebody else has said something
    */
   constructor(api, attempt, heard) {
     this.api = api;
@@ -18,31 +21,27 @@ export class Chat {
     this.heard = heard;
     /** @type {number | null} the last line that was there already */
     this.before = null;
-    /** @type {number[]} */
+    /** @type {(number | null)[]} */
     this.own = [];
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, LineOut>} */
     this.lines = new Map();
     this.asked = false;
     this.mine = false;
     const mute = $("mute");
     mute.checked = this.isMuted();
     mute.addEventListener("change", () => {
-      keep(mute.checked);
+      store(MUTE, mute.checked ? "yes" : "no");
       this.build();
     });
   }
 
   isMuted() {
-    try {
-      return localStorage.getItem(MUTE) === "yes";
-    } catch {
-      return false;
-    }
+    return stored(MUTE) === "yes";
   }
 
-  /** @param {any} table */
+  /** @param {TableOut} table */
   show(table) {
-    this.own = table.seats.filter((/** @type {any} */ seat) => seat.mine).map((/** @type {any} */ seat) => seat.seat);
+    this.own = table.seats.filter((seat) => seat.mine).map((seat) => seat.seat);
     const mine = this.own.length > 0;
     $("chat").hidden = !table.chat || (!mine && !table.spectators);
     if ($("chat").hidden || (this.asked && mine === this.mine)) return;
@@ -96,7 +95,7 @@ export class Chat {
     }
   }
 
-  /** @param {any} line */
+  /** @param {LineOut} line */
   hear(line) {
     const fresh = this.before !== null && !this.lines.has(line.n) && !this.own.includes(line.seat);
     this.lines.set(line.n, line);
@@ -110,14 +109,5 @@ export class Chat {
     fill(list, ...lines.map((line) => el("li", {}, el("strong", {}, line.name || say("talk.spectator")), " ", line.text)));
     if (!lines.length) fill(list, el("li", { class: "note" }, say("talk.chat_none")));
     list.scrollTop = list.scrollHeight;
-  }
-}
-
-/** @param {boolean} muted */
-function keep(muted) {
-  try {
-    localStorage.setItem(MUTE, muted ? "yes" : "no");
-  } catch {
-    // it holds until the page is left
   }
 }

@@ -3,13 +3,15 @@
 import { NARROW } from "../base/dom.js";
 import { spoken } from "../base/urls.js";
 
+/** @import { Heard, Look, ShownOut } from "../../messages" */
+
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // milliseconds before each further try
 
 /**
  * @typedef {object} Listener
- * @property {(heard: any) => void} news
- * @property {(look: any) => void} [position] how things are after the news
- * @property {(shown: {look: any, boards: any}) => void} [boards] the same with the boards, for who shows them
+ * @property {(heard: Heard) => void} news
+ * @property {(look: Look) => void} [position] how things are after the news
+ * @property {(shown: ShownOut) => void} [boards] the same with the boards, for who shows them
  * @property {() => void} chat
  * @property {() => void} table
  * @property {(why: string) => void} end

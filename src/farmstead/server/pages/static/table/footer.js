@@ -11,13 +11,15 @@ import { chose } from "../board/change_marks.js";
 import { isAsked, waitingText } from "./perspective.js";
 import { say } from "../base/words.js";
 
+/** @import { HintOut, TableOut } from "../../messages" */
+
 /**
  * @typedef {object} Page what the foot is part of
  * @property {import("../board/types.js").State} state
  * @property {import("../board/tray.js").Tray} tray
  * @property {import("../board/selection.js").Choosing} choosing
  * @property {() => void} draw
- * @property {(table: any) => Promise<void>} use
+ * @property {(table: TableOut) => Promise<void>} use
  */
 
 export class Foot {
@@ -28,7 +30,7 @@ export class Foot {
   constructor(api, page) {
     this.api = api;
     this.page = page;
-    /** @type {any} the module luck_picker.js, where luck is chosen */
+    /** @type {typeof import("../branches/luck_picker.js") | null} where luck is chosen */
     this.chance = null;
     this.also = { at: this.at.bind(this), hand: this.hand.bind(this), hint: () => attempt(() => this.hint()), changed: () => page.draw() };
   }
@@ -68,11 +70,12 @@ export class Foot {
     const { state, choosing, tray, draw } = this.page;
     const { seat, found } = state;
     fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
+    /** @type {HintOut} */
     const told = await get(`${this.api}/hint?seat=${seat}`).catch((error) => {
       draw();
       throw error;
     });
-    if (state.seat !== seat || state.found?.decision !== found.decision || told.decision !== found.decision) return;
+    if (state.seat !== seat || state.found?.decision !== found?.decision || told.decision !== found?.decision) return;
     choosing.clear();
     tray.forget();
     tray.hint = told;

@@ -8,8 +8,10 @@ import { namesOf, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
 import { say } from "../base/words.js";
 
+/** @import { Look, Position, TableOut } from "../../messages" */
+
 /**
- * @param {import("../board/types.js").State} state
+ * @param {import("../board/types.js").State & {look: Look, found: import("../board/types.js").Found}} state
  * @param {{api: string, attempt: (deed: () => Promise<void>) => Promise<void>, lighting: import("../board/score_table.js").Light}} deeds
  */
 export function showEnd(state, { api, attempt, lighting }) {
@@ -18,18 +20,18 @@ export function showEnd(state, { api, attempt, lighting }) {
   const key = JSON.stringify([look.position.number, table.rematch, found.verdict]);
   if (!lines.length || $("end-body").dataset.key === key) return;
   $("end-body").dataset.key = key;
-  const mine = table.seats.some((/** @type {any} */ seat) => seat.mine);
+  const mine = table.seats.some((seat) => seat.mine);
   const again = () =>
     attempt(async () => {
       const made = await makeAgain(table);
-      const tokens = Object.fromEntries(made.invitations.map((/** @type {any} */ each) => [each.seat, each.token]));
+      const tokens = Object.fromEntries(made.invitations.map((each) => [each.seat, each.token]));
       sessionStorage.setItem(`farmstead.links.${made.table.code}`, JSON.stringify(tokens));
       location.assign(spoken(`/t/${made.table.code}`));
     });
   fill(
     $("end-body"),
     ...headline(table, lines, places, found.verdict).map((sentence, n) => el("p", { class: n ? "" : "headline" }, sentence)),
-    el("div", { class: "scroll", tabindex: 0 }, scores(table, lines, places, Object.fromEntries(found.lines.map((/** @type {any} */ each) => [each.key, each.words])), lighting)),
+    el("div", { class: "scroll", tabindex: 0 }, scores(table, lines, places, Object.fromEntries(found.lines.map((each) => [each.key, each.words])), lighting)),
     look.position.marked && el("p", { class: "note" }, say("playing.marked")),
     el(
       "div",
@@ -48,7 +50,7 @@ export function showEnd(state, { api, attempt, lighting }) {
 
 /**
  * What can be learnt from it; of the day's game when the day is over.
- * @param {any} table
+ * @param {TableOut} table
  */
 function lookBack(table) {
   const replay = el("a", { class: "button quiet", href: `/replay/${table.code}` }, say("end.replay"));
@@ -57,7 +59,7 @@ function lookBack(table) {
 }
 
 /**
- * @param {any} table
+ * @param {TableOut} table
  * @param {string[]} sentences
  */
 function shareButton(table, sentences) {
@@ -79,19 +81,19 @@ function shareButton(table, sentences) {
 
 /**
  * The headline as others read it: whoever shares it is called by name, too.
- * @param {any} table
- * @param {any[]} lines
+ * @param {TableOut} table
+ * @param {Position["lines"]} lines
  * @param {number[]} places
  * @param {string[]} verdict
  */
 function told(table, lines, places, verdict) {
-  return headline({ ...table, seats: table.seats.map((/** @type {any} */ seat) => ({ ...seat, mine: false })) }, lines, places, verdict);
+  return headline({ ...table, seats: table.seats.map((seat) => ({ ...seat, mine: false })) }, lines, places, verdict);
 }
 
 /**
  * Everybody with their points, where there are several.
- * @param {any} table
- * @param {any[]} lines
+ * @param {TableOut} table
+ * @param {Position["lines"]} lines
  */
 function results(table, lines) {
   if (lines.length < 2) return [];
@@ -100,8 +102,8 @@ function results(table, lines) {
 
 /**
  * With several players by their names; alone as the game itself says it.
- * @param {any} table
- * @param {any[]} lines
+ * @param {TableOut} table
+ * @param {Position["lines"]} lines
  * @param {number[]} places
  * @param {string[]} verdict
  */
@@ -111,14 +113,14 @@ function headline(table, lines, places, verdict) {
   const points = written(lines[winners[0]].total);
   const rest = verdict.slice(1);
   if (winners.length > 1) return [say("end.share", { names: namesOf(table, winners), points }), ...rest];
-  const mine = table.seats.filter((/** @type {any} */ seat) => seat.mine);
+  const mine = table.seats.filter((seat) => seat.mine);
   const you = mine.length === 1 && mine[0].seat === winners[0];
   return [you ? say("end.you_win", { points }) : say("end.wins", { name: seatName(table, winners[0]), points }), ...rest];
 }
 
 /**
- * @param {any} table
- * @param {any[]} lines
+ * @param {TableOut} table
+ * @param {Position["lines"]} lines
  * @param {number[]} places
  * @param {{[line: string]: string}} words
  * @param {import("../board/score_table.js").Light} lighting
@@ -135,7 +137,7 @@ function scores(table, lines, places, words, lighting) {
 }
 
 /**
- * @param {any} table
+ * @param {TableOut} table
  * @param {number} seat
  */
 function head(table, seat) {

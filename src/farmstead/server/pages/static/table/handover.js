@@ -4,6 +4,8 @@ import { $, button, el, fill } from "../base/dom.js";
 import { namesOf, seatName } from "../board/seat_names.js";
 import { say } from "../base/words.js";
 
+/** @import { TableOut } from "../../messages" */
+
 const PATIENCE = 3000; // milliseconds in which it should have gone on by itself
 const went = { to: "", at: 0, arrived: false }; // the position for which it did, which it does once
 
@@ -13,12 +15,12 @@ const went = { to: "", at: 0, arrived: false }; // the position for which it did
  */
 export function showHand(state, { hand }) {
   const { table, look, seat } = state;
-  const mine = table.seats.filter((/** @type {any} */ each) => each.mine && !each.away).map((/** @type {any} */ each) => each.seat);
+  const mine = table.seats.filter((each) => each.mine && !each.away).map((each) => each.seat);
   if (mine.length < 2 || table.phase !== "playing" || !look) {
     fill($("hand"));
     return;
   }
-  const deciding = look.position.to_act.filter((/** @type {number} */ each) => mine.includes(each));
+  const deciding = look.position.to_act.filter((each) => mine.includes(each));
   if (table.open_views && deciding.length && goesOn(`${table.code} ${look.position.number}`, deciding, seat, hand)) fill($("hand"));
   else if (seat === null) fill($("hand"), ...lying(table, mine, deciding, hand));
   else if (!deciding.includes(seat) && deciding.length) fill($("hand"), ...passing(table, deciding, hand));
@@ -46,7 +48,7 @@ function goesOn(position, deciding, seat, hand) {
 
 /**
  * Nobody holds it: what it shows now, everybody may see.
- * @param {any} table
+ * @param {TableOut} table
  * @param {number[]} mine
  * @param {number[]} deciding
  * @param {(seat: number | null) => void} hand
@@ -69,7 +71,7 @@ function lying(table, mine, deciding, hand) {
 }
 
 /**
- * @param {any} table
+ * @param {TableOut} table
  * @param {number[]} deciding
  * @param {(seat: number | null) => void} hand
  */

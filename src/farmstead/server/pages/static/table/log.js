@@ -4,6 +4,8 @@ import { get } from "../base/api.js";
 import { $, el, fill } from "../base/dom.js";
 import { say } from "../base/words.js";
 
+/** @import { Heard } from "../../messages" */
+
 const SHOWN = 60; // entries, until somebody asks for all of them
 const NEAR = 40; // pixels from its end, where the log goes on by itself
 
@@ -11,7 +13,7 @@ export class Log {
   /** @param {string} api */
   constructor(api) {
     this.api = api;
-    /** @type {Map<number, any>} */
+    /** @type {Map<number, Heard>} */
     this.heard = new Map();
     /** @type {number | null} */
     this.seat = null;
@@ -36,7 +38,7 @@ export class Log {
     $("latest").textContent = "";
   }
 
-  /** @param {any} heard */
+  /** @param {Heard} heard */
   hear(heard) {
     this.heard.set(heard.news.number, heard);
     this.due ||= requestAnimationFrame(() => this.draw()); // often several come at once, and lines take time
@@ -99,7 +101,7 @@ export class Log {
   /**
    * Keep the lines that stand, so that only new ones are read out.
    * @param {Element} list
-   * @param {any[]} shown
+   * @param {Heard[]} shown
    * @param {Set<number>} gone
    */
   drawChanged(list, shown, gone) {
@@ -117,7 +119,7 @@ export class Log {
 }
 
 /**
- * @param {any} heard
+ * @param {Heard} heard
  * @param {boolean} gone
  * @param {string} key
  */

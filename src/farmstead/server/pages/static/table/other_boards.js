@@ -1,7 +1,7 @@
 // Looking at another seat's board, or at all of them as text.
 
 import { fetched } from "../board/boards.js";
-import { $, button, el, NARROW } from "../base/dom.js";
+import { $, button, el, NARROW, openDialog } from "../base/dom.js";
 import { openTab } from "../base/shortcuts.js";
 import { seatName } from "../board/seat_names.js";
 import { show } from "../base/svg.js";
@@ -66,8 +66,6 @@ export class Others {
     if (!found || document.querySelector("dialog[open]")) return;
     const text = await fetched(`/t/${this.code}/board.txt?n=${found.number}&size=middle${seat === null ? "" : `&seat=${seat}`}`);
     if (this.state().seat !== seat || !this.state().found) return;
-    const dialog = el("dialog", { class: "text-dialog", "aria-labelledby": "text-title", onclose: () => dialog.remove() }, el("h2", { id: "text-title" }, say("board.text_title")), el("pre", { tabindex: 0 }, text), button(say("page.close"), () => dialog.close(), { class: "quiet", autofocus: true }));
-    document.body.append(dialog);
-    dialog.showModal();
+    const dialog = openDialog({ class: "text-dialog", "aria-labelledby": "text-title" }, el("h2", { id: "text-title" }, say("board.text_title")), el("pre", { tabindex: 0 }, text), button(say("page.close"), () => dialog.close(), { class: "quiet", autofocus: true }));
   }
 }

@@ -3,19 +3,21 @@
 import { namesOf } from "../board/seat_names.js";
 import { say } from "../base/words.js";
 
+/** @import { TableOut } from "../../messages" */
+
 /**
  * The seat whose side this device shows.
- * @param {any} table
+ * @param {TableOut} table
  * @returns {number | null}
  */
 export function shownSeat(table) {
-  const mine = table.seats.filter((/** @type {any} */ each) => each.mine);
+  const mine = table.seats.filter((each) => each.mine);
   return mine.length > 1 ? table.holder : mine.length ? mine[0].seat : null;
 }
 
-/** @param {any} table */
+/** @param {TableOut} table */
 export function mayListen({ spectators, owner, seats }) {
-  return spectators || owner || seats.some((/** @type {any} */ each) => each.mine);
+  return spectators || owner || seats.some((each) => each.mine);
 }
 
 /**
@@ -37,5 +39,5 @@ export function waitingText({ table, seat, look }) {
   const waiting = look.position.to_act;
   if (seat !== null && look.position.stage && waiting.length) return say("tray.done_waiting", { names: namesOf(table, waiting) });
   const text = waiting.length ? say("playing.waiting_for", { names: namesOf(table, waiting) }) : say("playing.thinking");
-  return table.seats.some((/** @type {any} */ each) => each.mine) ? text : `${say("playing.watching")} ${text}`;
+  return table.seats.some((each) => each.mine) ? text : `${say("playing.watching")} ${text}`;
 }

@@ -29,7 +29,7 @@ export function keepLink(state) {
  * @param {State} state
  */
 function aim(link, { table, seat, found }) {
-  const address = () => `/t/${table.code}/picture.svg?n=${found.number}&dark=${isDark()}${seat === null ? "" : `&seat=${seat}`}`;
+  const address = () => `/t/${table.code}/picture.svg?n=${found?.number}&dark=${isDark()}${seat === null ? "" : `&seat=${seat}`}`;
   link.download = `${table.game}.svg`;
   link.href = at(address());
   link.onclick = () => void (link.href = at(address())); // it may have become dark meanwhile

@@ -8,12 +8,14 @@ import { rulesSaid, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
 import { say } from "../base/words.js";
 
+/** @import { GameShown, SeatOut, TableOut } from "../../messages" */
+
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this computer, and nobody else's way to it
 
 /**
  * @typedef {object} Tools
  * @property {string} api
- * @property {any[]} games
+ * @property {GameShown[]} games
  * @property {(deed: () => Promise<void>) => Promise<void>} attempt
  * @property {() => Promise<void>} refresh
  * @property {{tick: () => void}} clocks
@@ -32,7 +34,7 @@ export function showSeats(state, tools) {
   $("seats").dataset.key = key;
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
   const pictures = new Map([...document.querySelectorAll("[data-seat-picture]")].map((each) => [each.getAttribute("data-seat-picture"), each]));
-  fill($("seats"), ...table.seats.map((/** @type {any} */ seat) => row(seat, state, tools)));
+  fill($("seats"), ...table.seats.map((seat) => row(seat, state, tools)));
   for (const each of $("seats").querySelectorAll("[data-seat-picture]")) each.append(...(pictures.get(each.getAttribute("data-seat-picture"))?.querySelectorAll(".picture") ?? []));
   fill($("invited"), ...before(state, typed));
   fill($("links"), ...(table.phase === "waiting" ? links(table, tools) : []));
@@ -70,7 +72,7 @@ function invitation() {
 // ---- each seat ---------------------------------------------------------------------------------------------
 
 /**
- * @param {any} seat
+ * @param {SeatOut} seat
  * @param {import("../board/types.js").State} state
  * @param {Tools} tools
  */
@@ -100,8 +102,8 @@ function named(name) {
 }
 
 /**
- * @param {any} seat
- * @param {any} table
+ * @param {SeatOut} seat
+ * @param {TableOut} table
  */
 function who(seat, table) {
   if (!seat.how) return say(seat.invited ? (seat.for_me ? "sitting.invited" : "sitting.reserved") : "sitting.free");
@@ -111,13 +113,13 @@ function who(seat, table) {
 }
 
 /**
- * @param {any} seat
+ * @param {SeatOut} seat
  * @param {import("../board/types.js").State} state
  * @param {Tools} tools
  */
 function deeds(seat, { table }, { api, attempt, refresh }) {
   const number = seat.seat + 1;
-  const mine = table.seats.some((/** @type {any} */ each) => each.mine);
+  const mine = table.seats.some((each) => each.mine);
   if (seat.for_me && !mine) {
     const sit = async () => {
       await become(/** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value ?? "");
@@ -142,7 +144,7 @@ function deeds(seat, { table }, { api, attempt, refresh }) {
     await refresh();
   };
   return [
-    el("details", { class: "more", ontoggle: (/** @type {any} */ event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }) }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), !table.daily && button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
+    el("details", { class: "more", ontoggle: (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }) }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), !table.daily && button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
   ];
 }
 
@@ -154,10 +156,10 @@ function deeds(seat, { table }, { api, attempt, refresh }) {
  */
 function before({ table, me }, typed) {
   if (table.phase !== "waiting") return [];
-  const free = table.seats.filter((/** @type {any} */ seat) => !seat.how).length;
-  const mine = table.seats.some((/** @type {any} */ seat) => seat.mine);
+  const free = table.seats.filter((seat) => !seat.how).length;
+  const mine = table.seats.some((seat) => seat.mine);
   const invited = invitation().token && !mine;
-  const sittable = table.seats.some((/** @type {any} */ seat) => seat.for_me);
+  const sittable = table.seats.some((seat) => seat.for_me);
   return [
     invited && el("p", { class: "asks" }, say("sitting.invited_you")),
     free > 0 && el("p", {}, say("sitting.waiting", { count: free })),
@@ -168,27 +170,27 @@ function before({ table, me }, typed) {
 
 /**
  * Whether others than the owner play against a program's seat: there it keeps its token.
- * @param {any} table
- * @param {any} seat
+ * @param {TableOut} table
+ * @param {SeatOut} seat
  */
 function isAmongOthers(table, seat) {
-  const others = table.seats.filter((/** @type {any} */ each) => each.seat !== seat.seat && !each.mine && !["", "bot"].includes(each.how));
+  const others = table.seats.filter((each) => each.seat !== seat.seat && !each.mine && !["", "bot"].includes(each.how));
   return table.phase === "playing" && others.length > 0;
 }
 
 /**
  * Links and tokens. They are told once, and kept in this tab only.
- * @param {any} table
+ * @param {TableOut} table
  * @param {Tools} tools
  */
 function links(table, { api, attempt, refresh }) {
   if (!["waiting", "playing"].includes(table.phase)) return [];
   const address = `${location.origin}${at(`/t/${table.code}`)}`;
   const known = tokens(table.code);
-  const open = table.phase === "waiting" && table.seats.some((/** @type {any} */ seat) => !seat.how && !seat.invited);
+  const open = table.phase === "waiting" && table.seats.some((seat) => !seat.how && !seat.invited);
   const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied"))] : [];
-  const given = table.seats.filter((/** @type {any} */ seat) => table.owner && ((seat.how === "client" && (known[seat.seat] || !isAmongOthers(table, seat))) || (seat.invited && !seat.how && table.phase === "waiting")));
-  const each = given.map((/** @type {any} */ seat) => {
+  const given = table.seats.filter((seat) => table.owner && ((seat.how === "client" && (known[seat.seat] || !isAmongOthers(table, seat))) || (seat.invited && !seat.how && table.phase === "waiting")));
+  const each = given.map((seat) => {
     const [number, token, program] = [seat.seat + 1, known[seat.seat], seat.how === "client"];
     const renew = async () => {
       const fresh = await post(`${api}/seats/${seat.seat}/invitation`);
@@ -199,8 +201,8 @@ function links(table, { api, attempt, refresh }) {
     if (program) return copyable(say("sitting.token", { number }), token, say("sitting.copy"), say("page.copied"));
     return copyable(say("sitting.invitation", { number }), `${address}#invitation=${token}&seat=${seat.seat}`, say("sitting.copy"), say("page.copied"));
   });
-  const shown = given.some((/** @type {any} */ seat) => known[seat.seat]);
-  const programs = given.some((/** @type {any} */ seat) => seat.how === "client" && known[seat.seat]);
+  const shown = given.some((seat) => known[seat.seat]);
+  const programs = given.some((seat) => seat.how === "client" && known[seat.seat]);
   const here = LOOPBACK.test(location.hostname) && shared.length + each.length > 0;
   return [...shared, ...each, here && el("p", { class: "note only-here" }, say("sitting.only_here")), shown && el("p", { class: "note" }, say("sitting.once")), programs && el("p", { class: "note" }, say("sitting.token_how"))];
 }
@@ -214,16 +216,16 @@ function links(table, { api, attempt, refresh }) {
 function house({ table }, tools) {
   const { api, games, attempt, refresh } = tools;
   const parts = [];
-  if (table.owner && table.phase === "waiting" && table.seats.some((/** @type {any} */ seat) => !seat.how)) {
+  if (table.owner && table.phase === "waiting" && table.seats.some((seat) => !seat.how)) {
     const game = games.find((each) => each.name === table.game);
-    const level = select(game.levels.map((/** @type {any} */ each) => [each.level, say("making.level_short", each)]), table.level, { id: "fill-level" });
+    const level = select((game?.levels ?? []).map((each) => [each.level, say("making.level_short", { ...each })]), table.level, { id: "fill-level" });
     const fill_up = async () => {
       await post(`${api}/fill`, { level: Number(level.value) });
       await refresh();
     };
     parts.push(el("div", { class: "field" }, el("label", { for: "fill-level" }, say("sitting.fill_level")), level, button(say("sitting.fill"), () => attempt(fill_up), { class: "quiet" })));
   }
-  const others = table.seats.some((/** @type {any} */ seat) => seat.how === "person" && !seat.mine);
+  const others = table.seats.some((seat) => seat.how === "person" && !seat.mine);
   parts.push(
     el(
       "details",
@@ -241,15 +243,16 @@ function house({ table }, tools) {
 }
 
 /**
- * @param {any} table
+ * @param {TableOut} table
  * @param {string} api
  * @param {(deed: () => Promise<void>) => Promise<void>} attempt
  * @param {() => Promise<void>} refresh
  */
 function flags(table, api, attempt, refresh) {
-  const names = ["public", "spectators", "chat", "hints", ...(couldCount(table) ? ["rated"] : [])];
+  /** @type {("public" | "spectators" | "chat" | "hints" | "rated")[]} */
+  const names = ["public", "spectators", "chat", "hints", ...(couldCount(table) ? /** @type {const} */ (["rated"]) : [])];
   return names.map((name) => {
-    const change = (/** @type {any} */ event) =>
+    const change = (/** @type {{target: HTMLInputElement}} */ event) =>
       attempt(async () => {
         await ask("PATCH", api, { [name]: event.target.checked });
         await refresh();
@@ -260,10 +263,10 @@ function flags(table, api, attempt, refresh) {
 
 /**
  * Whether the game could count for ratings, and may still be kept from it.
- * @param {any} table
+ * @param {TableOut} table
  */
 function couldCount(table) {
-  const shared = table.seats.some((/** @type {any} */ seat) => ["device", "client"].includes(seat.how));
+  const shared = table.seats.some((seat) => ["device", "client"].includes(seat.how));
   return table.phase === "waiting" && table.seats.length > 1 && !table.own_edition && !shared;
 }
 

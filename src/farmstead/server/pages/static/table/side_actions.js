@@ -6,6 +6,8 @@ import { namesOf, seatName } from "../board/seat_names.js";
 import { mayNotify, wantNotices } from "../board/notifications.js";
 import { say } from "../base/words.js";
 
+/** @import { TableOut } from "../../messages" */
+
 /**
  * @typedef {object} Doing
  * @property {(deed: string, body: object) => () => Promise<void>} at does something at the table
@@ -23,7 +25,7 @@ export function also(state, doing) {
   if (seat === null || !look || look.position.phase !== "playing") return [];
   if (table.seats[seat].away) return table.daily ? [] : [button(say("sitting.come_back"), doing.at("return", { seat }))];
   const { position } = look;
-  const shared = !table.open_views && table.seats.filter((/** @type {any} */ each) => each.mine).length > 1;
+  const shared = !table.open_views && table.seats.filter((each) => each.mine).length > 1;
   const undo = (/** @type {number} */ choices) => doing.at("undo", { seat, decision: position.next, choices });
   const season = Boolean(found?.heading.segments.length);
   return [
@@ -40,10 +42,10 @@ export function also(state, doing) {
 
 /**
  * Whether people play here who are somewhere else.
- * @param {any} table
+ * @param {TableOut} table
  */
 function hasCompany(table) {
-  return table.seats.some((/** @type {any} */ each) => ["person", "device"].includes(each.how) && !each.mine && !each.away);
+  return table.seats.some((each) => ["person", "device"].includes(each.how) && !each.mine && !each.away);
 }
 
 /**
@@ -60,7 +62,7 @@ function asking({ table, seat, look }, doing) {
     no: say("page.cancel"),
   };
   return async () => {
-    if (await confirmed(words)) await doing.at("ask", { seat, to: look.position.back })();
+    if (await confirmed(words)) await doing.at("ask", { seat, to: look?.position.back })();
   };
 }
 
@@ -69,7 +71,7 @@ function asking({ table, seat, look }, doing) {
  * @param {Doing} doing
  */
 function answers({ table, seat, look }, doing) {
-  const wish = look.position.ask;
+  const wish = look?.position.ask;
   if (!wish) return [];
   const answer = (/** @type {boolean} */ yes) => doing.at("answer", { seat, ask: wish.ask, yes });
   const text = (/** @type {string} */ words) => el("p", { class: "asks" }, words);
@@ -84,11 +86,11 @@ function answers({ table, seat, look }, doing) {
 
 /**
  * Where all see the same: back to somebody on this device who would take back what they chose.
- * @param {any} table
+ * @param {TableOut} table
  * @param {number | null} seat
  * @param {Doing} doing
  */
 function sides(table, seat, doing) {
-  const others = table.open_views ? table.seats.filter((/** @type {any} */ each) => each.mine && !each.away && each.seat !== seat) : [];
-  return others.map((/** @type {any} */ each) => button(say("hand.side", { name: seatName(table, each.seat) }), () => doing.hand(each.seat), { class: "quiet small side" }));
+  const others = table.open_views ? table.seats.filter((each) => each.mine && !each.away && each.seat !== seat) : [];
+  return others.map((each) => button(say("hand.side", { name: seatName(table, each.seat) }), () => doing.hand(each.seat), { class: "quiet small side" }));
 }

@@ -6,6 +6,8 @@ import { $, button, el, fill } from "../base/dom.js";
 import { namesOf } from "../board/seat_names.js";
 import { say } from "../base/words.js";
 
+/** @import { FairNow, TableOut } from "../../messages" */
+
 const AGAIN = 3000; // milliseconds
 const PATIENCE = 60_000; // milliseconds after which a start can be cancelled
 
@@ -18,7 +20,7 @@ let timer = 0;
 /**
  * What is known last of where the luck comes from, and after which entry of the table.
  * @param {import("../board/types.js").State} state
- * @returns {{fair: any, number: number}}
+ * @returns {{fair: FairNow | null, number: number}}
  */
 function fairOf({ table, look }) {
   return look && look.position.number >= table.number ? look.position : table;
@@ -32,7 +34,7 @@ export function showLuck(state, tools) {
   const { table } = state;
   const { fair: now, number } = fairOf(state);
   const fair = table.phase === "waiting" ? now : null;
-  const late = Boolean(fair) && isLate(fair, tools.draw);
+  const late = fair !== null && isLate(fair, tools.draw);
   const stop = stopReason(table, now, number);
   const foreign = isForeign(table, now);
   const key = JSON.stringify([fair, late, stop, foreign, table.seats]);
@@ -44,7 +46,7 @@ export function showLuck(state, tools) {
 
 /**
  * Why nothing more is added here, for who sits here; after many cancelled starts it is theirs to say.
- * @param {any} table
+ * @param {TableOut} table
  * @param {string} why
  * @param {Tools} tools
  */
@@ -65,8 +67,8 @@ function stopped(table, why, { draw }) {
 
 /**
  * This device's part of the start; what does not reach the server is tried again.
- * @param {any} table
- * @param {any} fair
+ * @param {TableOut} table
+ * @param {FairNow} fair
  * @param {number} number
  * @param {Tools} tools
  */
@@ -88,7 +90,7 @@ async function doPart(table, fair, number, { refresh, draw }) {
 }
 
 /**
- * @param {any} fair
+ * @param {FairNow} fair
  * @param {() => void} draw
  */
 function isLate(fair, draw) {
@@ -102,18 +104,18 @@ function isLate(fair, draw) {
 }
 
 /**
- * @param {any} table
- * @param {any} fair
+ * @param {TableOut} table
+ * @param {FairNow} fair
  * @param {boolean} late
  * @param {Tools} tools
  */
 function lines(table, fair, late, { api, attempt, refresh }) {
-  const mine = table.seats.find((/** @type {any} */ each) => each.mine);
-  const others = fair.waiting.filter((/** @type {number} */ seat) => seat !== mine?.seat);
+  const mine = table.seats.find((each) => each.mine);
+  const others = fair.waiting.filter((seat) => seat !== mine?.seat);
   const lost = isLost(table, fair); // who sits there is told how to go on, even if nobody else is missing
-  const full = table.seats.every((/** @type {any} */ each) => each.how);
+  const full = table.seats.every((each) => each.how);
   const cancel = async () => {
-    await post(`${api}/fair/cancel`, { seat: mine.seat });
+    await post(`${api}/fair/cancel`, { seat: mine?.seat });
     await refresh();
   };
   return [

@@ -32,12 +32,14 @@ import { Stream } from "./event_stream.js";
 import { Tray } from "../board/tray.js";
 import { given, say } from "../base/words.js";
 
+/** @import { BoardsOut, ShownOut, TableOut } from "../../messages" */
+
 const { code: CODE, games: GAMES, parts: PARTS } = given("data");
 const API = `/api/tables/${CODE}`;
 const POLL = 5000; // milliseconds, for somebody who may not listen
 
 /** @type {import("../board/types.js").State} */
-const state = { me: null, table: null, seat: null, look: null, found: null };
+const state = { me: null, table: /** @type {TableOut} */ (/** @type {unknown} */ (null)), seat: null, look: null, found: null }; // the table is what is asked for first
 const log = new Log(API);
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
 const clocks = new Clocks();
@@ -74,7 +76,7 @@ let poll = 0;
 /** @param {string[]} moves */
 async function send(moves) {
   const { seat, found } = state;
-  if (seat === null) return;
+  if (seat === null || !found || found.decision === null) return;
   let shown = null;
   sending = true;
   chose();
@@ -94,7 +96,7 @@ async function send(moves) {
 
 /** Whether anything can be chosen now. */
 function isOpen() {
-  return isAsked(state) && state.found?.decision === state.look.position.decision && !tray.busy;
+  return isAsked(state) && state.found?.decision === state.look?.position.decision && !tray.busy;
 }
 
 // ---- what is known -----------------------------------------------------------------------------------------
@@ -111,7 +113,7 @@ async function refresh() {
   }
 }
 
-/** @param {any} table */
+/** @param {TableOut} table */
 async function use(table) {
   state.table = table;
   notices.seen(table);
@@ -140,7 +142,7 @@ async function turnTo(seat) {
 
 /**
  * The news have led to this. Boards that came with it are shown, unless the answer to a choice brings newer ones.
- * @param {{look: any, boards: any}} shown
+ * @param {ShownOut} shown
  */
 async function see({ look, boards: found }) {
   const began = (state.look?.position.phase ?? state.table?.phase) !== look.position.phase; // also between asking for the table and listening
@@ -158,7 +160,7 @@ async function see({ look, boards: found }) {
 /** Whether the boards are of an earlier position than the last that was told, or not there. */
 function isBehind() {
   const { look, found } = state;
-  return Boolean(look?.position.view) && (!found || found.number < look.position.number);
+  return Boolean(look?.position.view && (!found || found.number < look.position.number));
 }
 
 /**
@@ -192,12 +194,12 @@ function turned() {
   askBoards(true);
 }
 
-/** @param {any} found */
-function take(found) {
+/** @param {BoardsOut} sent */
+function take(sent) {
+  const found = { ...sent, choices: sent.choices.map(choiceOf) };
   if (state.found?.seat === found.seat && found.number < state.found.number) return; // newer ones came by the stream
   const fresh = state.found?.number !== found.number || state.found?.seat !== found.seat;
   const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
-  found.choices = found.choices.map(choiceOf);
   state.found = found;
   showSeats(state, tools());
   boards.show(found);
@@ -251,7 +253,7 @@ function draw() {
   const over = table.phase === "over" || look?.position.phase === "over";
   if (over && $("end").hidden) openTab("main"); // on phones the end would not be seen in another
   $("end").hidden = !over;
-  if (over && found && look) showEnd(state, { api: API, attempt, lighting });
+  if (over && found && look) showEnd({ ...state, look, found }, { api: API, attempt, lighting });
   foot.draw(over);
   picking.draw();
   for (const each of added) each();
@@ -259,7 +261,7 @@ function draw() {
   lookBelow();
   const turn = !over && isAsked(state);
   document.title = turn ? say("playing.title_turn", { title: table.title }) : `${table.title} – ${say("page.brand")}`;
-  notices.turn(turn ? `${state.seat} ${look.position.decision}` : "", table.title);
+  notices.turn(turn ? `${state.seat} ${look?.position.decision}` : "", table.title);
 }
 
 // ---- beginning ---------------------------------------------------------------------------------------------

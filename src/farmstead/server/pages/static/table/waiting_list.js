@@ -4,19 +4,21 @@ import { $, el, fill } from "../base/dom.js";
 import { seatName } from "../board/seat_names.js";
 import { say } from "../base/words.js";
 
+/** @import { TableOut } from "../../messages" */
+
 /** @param {import("../board/types.js").State} state */
 export function showDoing({ table, seat, look }) {
   const { stage = "", to_act = [], phase = "" } = look?.position ?? {};
-  const others = table.seats.filter((/** @type {any} */ each) => each.seat !== seat);
+  const others = table.seats.filter((each) => each.seat !== seat);
   const shown = stage && phase === "playing" && others.length ? others : [];
   const key = JSON.stringify([shown, to_act]);
   if ($("doing").dataset.key === key) return;
   $("doing").dataset.key = key;
-  fill($("doing"), ...shown.map((/** @type {any} */ each) => one(table, each.seat, to_act.includes(each.seat))));
+  fill($("doing"), ...shown.map((each) => one(table, each.seat, to_act.includes(each.seat))));
 }
 
 /**
- * @param {any} table
+ * @param {TableOut} table
  * @param {number} seat
  * @param {boolean} deciding
  */
