@@ -2,8 +2,8 @@
 
 PB 0  A move is `take 1`, `take 2`, `bet` or `stay`.
 PB 1  There are two rounds. In each a heap of 1 to 3 pebbles falls by chance. Then all seats take 1 pebble at
-      the same time, or 2 if the heap has as many. Then they `bet` or `stay`, one after the other; which of it,
-      nobody is told until the end.
+      the same time, or 2 if the heap has as many. Then they `bet` or `stay`, one after the other;
+      which of it, nobody is told until the end.
 PB 2  Every pebble taken and every bet is a point. Most points win; who has as many shares the place.
 """
 

@@ -65,17 +65,19 @@ class PlainPage(GamePage):
         by_seat = Grid(["", *[self._who(seat) for seat in range(seats)]], [])
         for key, value in view.items():
             name = self._name(key)
-            rows = [each for each in value if isinstance(each, Mapping)] if isinstance(value, list) else []
+            cells = value if isinstance(value, list) else []
+            rows = [each for each in cells if isinstance(each, Mapping)]
+            rows = rows if len(rows) == len(cells) else []
             keys = list(dict.fromkeys([each for row in rows for each in row]))
             if key in UNSEEN or key in PAGE_KEYS:
                 continue
             if isinstance(value, Mapping):
                 longer.append(Grid([name, ""], [[self._name(each), said(value[each])] for each in value]))
-            elif isinstance(value, list) and len(value) == seats:
+            elif len(cells) == seats:
                 by_seat.rows.extend(
                     [[self._name(each), *[said(row.get(each)) for row in rows]] for each in keys]
                 )
-                by_seat.rows.extend([] if rows else [[name, *map(said, value)]])
+                by_seat.rows.extend([] if rows else [[name, *map(said, cells)]])
             elif rows:
                 body = [[str(n), *[said(row.get(each)) for each in keys]] for n, row in enumerate(rows, 1)]
                 longer.append(Grid([name, *map(self._name, keys)], body))
