@@ -173,7 +173,7 @@ class Core:
 
     async def is_still(self, visitor: Visitor) -> bool:
         """Whether somebody who was let in would be let in now."""
-        if visitor.is_program():
+        if visitor.seat is not None:
             place = await self.people.place(visitor.credential)
             return place is not None and (place.table, place.seat.seat) == (visitor.table, visitor.seat)
         return visitor.player is None or await self.people.known(visitor.credential) is not None

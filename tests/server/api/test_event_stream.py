@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
-from farmstead.server.api import event_stream
-from farmstead.server.core import Core
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.play import actions as play
 from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser

@@ -330,7 +330,7 @@ async def test_a_lesson_is_answered_in_every_language(tmp_path: Path, language: 
 def test_a_lesson_is_seen_by_its_player() -> None:
     for lesson in lessons().values():
         sight = sight_of(lesson, LANGUAGE)
-        assert sight.seen.view == lesson.table().state.view(lesson.seat) and sight.seat == lesson.seat
+        assert sight.view == lesson.table().state.view(lesson.seat) and sight.seat == lesson.seat
 
 
 # ---- pages -------------------------------------------------------------------------------------------------

@@ -168,7 +168,8 @@ class EventStream:
                     chunk = await self._boards(send, chunk) if self._wish.boards else chunk + self._position()
                 is_due = not is_first and self._stream.has_more
                 if not self._stream.has_more:
-                    chunk += b"".join([event(notice, b"{}") for notice in self._stream.take_notices()])
+                    chunk += b"".join([event(notice, b"{}") for notice in self._stream.notices])
+                    self._stream.notices.clear()
             except Refused:
                 await self._send(send, event("end", b"not_yours"))
                 break
@@ -203,13 +204,13 @@ class EventStream:
         last = _LAST.get(key)
         if last is not None and last.names == names and last.news == news:
             return last.sent
-        heard = Heard(news, tuple(sentence_of(news, self._stream.live.setup.game, names, language)))
+        heard = Heard(news, tuple(sentence_of(news, self._stream.audience.live.setup.game, names, language)))
         sent = event("news", _ENCODER.encode(heard), news.number)
         _LAST.put(key, InWords(news, names, sent))
         return sent
 
     def _position(self) -> bytes:
-        live, wish = self._stream.live, self._wish
+        live, wish = self._stream.audience.live, self._wish
         position = live.position(self._stream.seat)
         look = seen(
             self._core, self._table, live.setup, position, self._names or (), wish.language, wish.words
@@ -226,7 +227,7 @@ class EventStream:
             self._core,
             self._visitor,
             self._table,
-            self._stream.live,
+            self._stream.audience.live,
             self._wish,
         )
         number, names, seat = self._stream.number, self._names or (), self._stream.seat

@@ -129,10 +129,11 @@ class BotScheduler:
         """Somebody may have to think now."""
         if not self._leads:
             return
-        for searches in self._turns:
-            if self._waiting(table, live, searches):
-                self._wait(table, live, searches)
-        self._next()
+        waiting = [searches for searches in self._turns if self._waiting(table, live, searches)]
+        for searches in waiting:
+            self._wait(table, live, searches)
+        if waiting:
+            self._next()
 
     def needs(self, table: TableId) -> bool:
         return table in self._busy or any(table in turns for turns in self._turns.values())
@@ -155,7 +156,7 @@ class BotScheduler:
         return [
             seat
             for seat in to_act
-            if live.chairs.all[seat].is_played_by_bot()
+            if live.chairs.all[seat].level
             and seat not in busy
             and bool(LEVELS[level_of(live, seat)].tries) == searches
         ]

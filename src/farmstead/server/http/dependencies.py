@@ -37,22 +37,18 @@ async def core_of(state: State) -> Core:
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-async def visitor_of(request: Request[Any, Any, Any], core: TheCore) -> Visitor:
+async def visitor_of(request: Request[Any, Any, Any]) -> Visitor:
     """Who asks; Refused for a token that is no seat's."""
+    core: Core = request.app.state.core
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else ""
     return await core.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
-async def language_of(request: Request[Any, Any, Any], lang: Lang = "") -> str:
-    """The language that a request is to be answered in."""
-    return language_for(request)
-
-
-def language_for(request: Request[Any, Any, Any]) -> str:
-    """The same where nothing has been read of a request yet."""
-    chosen = [str(request.query_params.get("lang", "")), request.cookies.get(LANGUAGE_COOKIE, "")]
+def language_of(request: Request[Any, Any, Any], lang: Lang = "") -> str:
+    """The language that a request is to be answered in, also where nothing has been read of it yet."""
+    chosen = (str(request.query_params.get("lang", "")), request.cookies.get(LANGUAGE_COOKIE, ""))
     return spoken(chosen, request.headers.get("accept-language", ""))
 
 
@@ -67,13 +63,15 @@ class At(NamedTuple):
 TheTable: TypeAlias = NamedDependency[At]
 
 
-async def at_table(core: TheCore, visitor: TheVisitor, code: FromPath[str]) -> At:
+async def at_table(state: State, visitor: TheVisitor, code: FromPath[str]) -> At:
     """The table that a path names, and who asks for it; Refused when there is none."""
+    core: Core = state.core
     return At(core, visitor, await core.table(code, visitor))
 
 
-async def at_table_as_known(core: TheCore, visitor: TheVisitor, code: FromPath[str]) -> At:
-    """The same for those who find out what others did a moment ago when they write."""
+async def at_table_as_known(state: State, visitor: TheVisitor, code: FromPath[str]) -> At:
+    """The table for those who find out what others did a moment ago when they write."""
+    core: Core = state.core
     return At(core, visitor, await core.table(code, visitor, fresh=False))
 
 

@@ -72,6 +72,7 @@ IDLE: Final = 300.0  # seconds after which a table that nobody needs is forgotte
 MOST: Final = 1000  # tables in memory; above it those that nobody needs go sooner
 TRIES: Final = 200  # times that others may be first: who has much to write is ahead of who must read
 NOTHING: Final = Opening()
+ENDED: Final = ("over", "closed")  # phases of a table
 
 
 class Posted(NamedTuple):
@@ -172,19 +173,14 @@ class Hub:
             raise StoreAway("The server is closing.")
         task = asyncio.create_task(self._post(table, make))
         self._posts.add(task)
-        task.add_done_callback(self._posted)
+        task.add_done_callback(self._posts.discard)
         return await asyncio.shield(task)
-
-    def _posted(self, task: asyncio.Task[Posted]) -> None:
-        self._posts.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever waited knows it, and if nobody does any more, nobody has to
 
     async def _post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
         with self._rooms.enter(table) as room:
             async with room.lock:
                 for _ in range(TRIES):
-                    live = await self._going(room)
+                    live = room.going() if room.is_loaded() else await self._going(room)
                     wanted = make(live) if callable(make) else make
                     entries, seats = wanted if isinstance(wanted, Batch) else ([wanted], ())
                     entries = live.to_be_made(entries)
@@ -195,8 +191,10 @@ class Hub:
                     except Conflict:
                         await self._reread(room)
                         continue
-                    await self._finish(room)
-                    return Posted(room.last_good().number, again=False)
+                    live = room.last_good()
+                    if room.state in RUNNING and live.phase() in ENDED:
+                        await self._finish(room)
+                    return Posted(live.number, again=False)
                 raise StoreAway("Others write to this table all the time.")
 
     async def _write(
@@ -204,10 +202,10 @@ class Hub:
     ) -> None:
         """Write, then fold and tell. Nothing may come between the last two."""
         entries = [each.entry for each in checked]
-        number, state, up = live.number + 1, state_after(entries), self._up()
-        data = [encode(entry) for entry in entries]
+        are_moves = all(isinstance(entry, Moved) for entry in entries)
+        number, state, up = live.number + 1, None if are_moves else state_after(entries), self._up()
+        data, due = [encode(entry) for entry in entries], is_due(room, live, entries)
         try:
-            due = is_due(room, live, entries)
             await self._store.journal.append(room.table, number, data, state, seats, up, due)
         except NoTable:
             self._rooms.forget(room.table, "gone")
@@ -247,9 +245,6 @@ class Hub:
         assert room.audience is not None
         room.used = asyncio.get_running_loop().time()
         room.audience.tell(live)
-        self._tell_watchers(room, live)
-
-    def _tell_watchers(self, room: Room, live: LiveTable) -> None:
         for watcher in self.watchers:
             try:
                 watcher.changed(room.table, live)
@@ -258,8 +253,6 @@ class Hub:
 
     async def _finish(self, room: Room) -> None:
         """Note the end of a game where tables are listed. It can be missed: loading the table notes it."""
-        if room.state not in RUNNING or room.last_good().phase() in ("waiting", "playing"):
-            return
         try:
             await self._store.tables.set_state(room.table, "over")
             room.state = "over"
@@ -270,7 +263,7 @@ class Hub:
 
     async def visit(self, table: TableId) -> Room:
         """The room of a table, as the store has it. What is read there is true until something is awaited."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         if room is None or not room.is_loaded():
             with self._rooms.enter(table) as room:
                 await self._load(room)
@@ -347,7 +340,7 @@ class Hub:
                 if self._is_hushed:
                     stream.end("closing")
                 elif len(room.audience) == 1 and live.phase() == "playing":  # it is watched from now on
-                    self._tell_watchers(room, live)
+                    self._tell(room)
                 return stream
 
     async def _told_again(self, room: Room, seat: Seat | None, since: int) -> list[News]:
@@ -361,12 +354,12 @@ class Hub:
 
     def live(self, table: TableId) -> LiveTable | None:
         """A table that is in memory and goes on."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return None if room is None or room.aside else room.live
 
     def since(self, table: TableId) -> Deadlines | None:
         """Since when people are waited for at a table that is in memory and goes on."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return None if room is None or room.live is None or room.aside else room.since
 
     def tables(self) -> list[TableId]:
@@ -378,22 +371,22 @@ class Hub:
 
     def is_heard(self, table: TableId, seat: Seat) -> bool:
         """Whether somebody listens here for a seat of a table."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return room is not None and room.audience is not None and room.audience.hears(seat)
 
     def is_listened_to(self, table: TableId) -> bool:
         """Whether anybody listens here to a table, for a seat or as a spectator."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return room is not None and room.is_listened_to()
 
     def owner(self, table: TableId) -> PlayerId | None:
         """Who made a table that is in memory, while they are known."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return None if room is None else room.owner
 
     def has(self, table: TableId) -> bool:
         """Whether it is in memory, or is just being loaded."""
-        return self._rooms.get(table) is not None
+        return self._rooms.by_table.get(table) is not None
 
     async def catch_up(self, table: TableId, number: int | None = None) -> None:
         """Somebody else has written to a table: read it, and tell those who listen here.
@@ -414,7 +407,7 @@ class Hub:
 
         Whoever asks something is to find what they have just done, wherever they did it.
         """
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         if not self._store.is_shared or room is None or room.live is None or room.aside:
             return
         known = room.options
@@ -435,7 +428,7 @@ class Hub:
 
     def notify(self, table: TableId, notice: str) -> None:
         """Tell those who listen that something besides the game has changed: `chat` or `table`."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         if room is None:
             return
         if notice == "table":
@@ -519,7 +512,8 @@ class Hub:
             await self._set_aside(room, loaded.aside, loaded.for_good)
         else:
             self._tell(room)
-            await self._finish(room)
+            if room.state in RUNNING and room.last_good().phase() in ENDED:
+                await self._finish(room)
 
     async def _read_on(self, room: Room) -> None:
         """Fold and tell what others have written."""
@@ -549,7 +543,8 @@ class Hub:
             await self._set_aside(room, unreadable(damaged), for_good=True)
         elif live.number > before:
             self._tell(room)
-            await self._finish(room)
+            if room.state in RUNNING and room.last_good().phase() in ENDED:
+                await self._finish(room)
 
     async def _set_aside(self, room: Room, why: str, for_good: bool) -> None:
         """The table stays as it was before what is wrong with it; the store remembers if it is its fault."""
@@ -585,6 +580,6 @@ def is_due(room: Room, live: LiveTable, entries: Sequence[Entry]) -> bool:
     """Whether a bot or a clock may have something to do after these."""
     if live.phase() == "waiting" and not any(isinstance(entry, Started) for entry in entries):
         return bool(live.contributions.pledges) or any(isinstance(entry, Pledged) for entry in entries)
-    if room.options.clock or any(chair.is_played_by_bot() for chair in live.chairs.all):
+    if room.options.clock or any(chair.level for chair in live.chairs.all):
         return True
     return any(not isinstance(entry, Moved | Undone | Dealt) for entry in entries)

@@ -86,7 +86,9 @@ class Room:
 
     def position(self, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
-        found = self.last_good().position(seat)
+        if self.live is None:
+            raise Quarantined(self.table, self.aside)
+        found = self.live.position(seat)
         return stopped(found) if self.aside else found
 
 
@@ -116,24 +118,21 @@ class Rooms:
         self._idle = idle
         self._most = most
         self._is_needed_elsewhere = is_needed
-        self._rooms: dict[TableId, Room] = {}
+        self.by_table: dict[TableId, Room] = {}  # those in memory
         self._closed = False
 
-    def get(self, table: TableId) -> Room | None:
-        return self._rooms.get(table)
-
     def __iter__(self) -> Iterator[Room]:
-        return iter(list(self._rooms.values()))
+        return iter(list(self.by_table.values()))
 
     @contextmanager
     def enter(self, table: TableId) -> Iterator[Room]:
         """The room of a table; while somebody is in it, it stays."""
         if self._closed:
             raise StoreAway("The server is closing.")
-        room = self._rooms.get(table)
+        room = self.by_table.get(table)
         if room is None:
             self._make_way()
-            room = self._rooms[table] = Room(table)
+            room = self.by_table[table] = Room(table)
         room.guests += 1
         try:
             yield room
@@ -149,26 +148,26 @@ class Rooms:
 
     def forget(self, table: TableId, why: WhyEnded) -> None:
         """The table is no longer here, and nobody hears of it any more."""
-        room = self._rooms.pop(table, None)
+        room = self.by_table.pop(table, None)
         if room is not None and room.audience is not None:
             room.audience.end(why)
 
     def sweep(self) -> None:
         """Forget the tables that nobody has needed for a while."""
         since = asyncio.get_running_loop().time() - self._idle
-        for room in [room for room in self._rooms.values() if room.used <= since]:
+        for room in [room for room in self.by_table.values() if room.used <= since]:
             if not self._is_needed(room):
                 self._remove(room)
 
     def _remove(self, room: Room) -> None:
-        if self._rooms.get(room.table) is room:
-            del self._rooms[room.table]
+        if self.by_table.get(room.table) is room:
+            del self.by_table[room.table]
 
     def _make_way(self) -> None:
         """Too many tables in memory: let go of some that nobody needs, those first that were used first."""
-        if len(self._rooms) < self._most:
+        if len(self.by_table) < self._most:
             return
-        unneeded = [room for room in self._rooms.values() if not self._is_needed(room)]
+        unneeded = [room for room in self.by_table.values() if not self._is_needed(room)]
         unneeded.sort(key=lambda room: room.used)
         for room in unneeded[: 1 + self._most // 10]:
             self._remove(room)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from ipaddress import IPv6Address, ip_address
 from math import ceil
@@ -23,6 +24,7 @@ Operation: TypeAlias = Literal[
 ]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
+MOST_ADDRESSES: Final = 2_000  # remembered with whom they stand for
 HASHED: Final = 16  # bytes
 
 
@@ -91,7 +93,7 @@ class RateLimits:
         return self._level(deed, who) > 0
 
     def _level(self, deed: Operation, who: str) -> float:
-        level, since = self._full.peek((deed, who)) or (0.0, 0.0)
+        level, since = self._full.get((deed, who)) or (0.0, 0.0)
         return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
 
 
@@ -140,6 +142,7 @@ class SharedRateLimits:
         return hmac.new(self._secret, who.encode("utf-8", "replace"), sha256).digest()[:HASHED]
 
 
+@lru_cache(MOST_ADDRESSES)
 def neighbourhood(address: str) -> str:
     """Whom an address stands for: of the newer sort everybody has thousands."""
     try:

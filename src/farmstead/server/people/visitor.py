@@ -26,18 +26,14 @@ class Visitor:
     table: TableId | None = None  # a program: the one table and
     seat: Seat | None = None  # the one seat it is for
     credential: str = field(default="", repr=False)  # the cookie or token by which they are known
+    key: str = field(init=False)  # how the journal calls them; nothing for somebody unknown
+    whom: str = field(init=False)  # whose actions are counted
 
-    @property
-    def key(self) -> str:
-        """How the journal calls them; nothing for somebody unknown."""
-        if self.player is not None:
-            return f"p{self.player.id}"
-        return "" if self.seat is None else client_key(self.seat)
-
-    @property
-    def whom(self) -> str:
-        """Whose actions are counted."""
-        return self.key if self.player is not None else self.address
+    def __post_init__(self) -> None:
+        program = "" if self.seat is None else client_key(self.seat)
+        key = program if self.player is None else f"p{self.player.id}"
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "whom", self.address if self.player is None else key)
 
     @property
     def party(self) -> Party:
@@ -55,7 +51,7 @@ class Visitor:
 
     def seats_at(self, table: TableId, live: LiveTable) -> list[Seat]:
         """Those of the table that are theirs, also while a bot plays for them."""
-        if self.is_program() and self.table != table:
+        if self.seat is not None and self.table != table:
             return []
         key = self.key
         return [seat for seat, chair in enumerate(live.chairs.all) if key and chair.player == key]

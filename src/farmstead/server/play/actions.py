@@ -26,7 +26,7 @@ async def move(core: Core, visitor: Visitor, table: TableId, sent: MoveIn) -> Po
 
 async def moves(core: Core, visitor: Visitor, table: TableId, sent: MovesIn) -> Posted:
     """One after the other, all or none. Those at the beginning that have been made are not made twice."""
-    by: By = "client" if visitor.is_program() else "person"
+    by: By = "person" if visitor.seat is None else "client"
     numbered = enumerate(sent.moves, sent.decision)
     entries = [Moved(sent.seat, decision, text, by) for decision, text in numbered]
     for text in sent.moves:
@@ -64,7 +64,7 @@ async def _post(
     """At the table as it is known here. What another server has written since comes out when this is to be
     written too; only for a refusal it has to be asked for.
     """
-    may_be_stale = core.store.is_shared
+    is_fresh = False
     while True:
         holder = (await snapshot(core, visitor, table)).holder
 
@@ -75,9 +75,9 @@ async def _post(
         try:
             return await core.hub.post(table, held)
         except (Refused, IllegalMove):
-            if not may_be_stale:
+            if is_fresh or not core.store.is_shared:
                 raise
-        may_be_stale = False
+        is_fresh = True
         await core.hub.freshen(table)
 
 

@@ -27,10 +27,21 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
 
     `names` are those of the seats; one that is empty or missing is called `Seat 2`.
     """
-    words = words_for(TABLE, known_language(language))
-    events = _told(news, game, names, language)
     if news.kind in UNTOLD:
         return []
+    words, told, drawing = (
+        words_for(TABLE, known_language(language)),
+        page_words(game, known_language(language)),
+        _drawing(game),
+    )
+    quiet = drawing.quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
+    kept = [each.event() for each in news.events if each.key not in quiet]
+    following = [*[event.key for event in kept[1:]], ""]  # where it tells it better, only that is told
+    events = [
+        told.say_event(event, names)
+        for event, after in zip(kept, following, strict=False)
+        if after != drawing.retold.get(event.key)
+    ]
     if news.kind == "dealt" and news.how != "chosen":
         return events  # it fell as it does elsewhere
     if news.kind == "moved":
@@ -55,16 +66,6 @@ def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
         "to": news.to,
     }
     return words.say_sentence("news", key, fields)
-
-
-def _told(news: News, game: str, names: Sequence[str], language: str) -> list[str]:
-    """The events as the terminal tells them: where one tells it better than the one before, only that."""
-    words, retold = page_words(game, known_language(language)), _drawing(game).retold
-    quiet = _drawing(game).quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
-    events = [told.event() for told in news.events if told.key not in quiet]
-    following = [*[event.key for event in events[1:]], ""]
-    kept = [event for event, after in zip(events, following, strict=False) if after != retold.get(event.key)]
-    return [words.say_event(event, names) for event in kept]
 
 
 # ---- who is meant -------------------------------------------------------------------------------------

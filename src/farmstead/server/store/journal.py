@@ -20,7 +20,7 @@ from farmstead.server.store.errors import (
     no_table,
     translated,
 )
-from farmstead.server.store.notices import Notice, note
+from farmstead.server.store.notices import Notice, noted
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
 from farmstead.server.store.seats import put_seats
 
@@ -155,18 +155,8 @@ class Journal(Part):
 
 
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[Milliseconds | StoreError]:
-    """Everything that waits to be appended, in a few statements however much it is."""
+    """Everything that waits to be appended, in a few statements however much it is; what each is answered."""
     last = lasts(connection, sorted({new.table for new in appends}), hold=True)
-    good, outcomes = sorted_out(appends, last)
-    if good:
-        write(connection, good)
-    return outcomes
-
-
-def sorted_out(
-    appends: Sequence[Append], last: dict[TableId, int]
-) -> tuple[list[Append], list[Milliseconds | StoreError]]:
-    """Those that can be written, and what each is to be answered; `last` goes up with them."""
     good: list[Append] = []
     outcomes: list[Milliseconds | StoreError] = []
     for new in appends:
@@ -179,40 +169,27 @@ def sorted_out(
             last[new.table] = before + len(new.entries)
             good.append(new)
             outcomes.append(new.at)
-    return good, outcomes
+    if good:
+        write(connection, good)
+    return outcomes
 
 
 def write(connection: Connection, appends: Sequence[Append]) -> None:
-    if written := rows(appends):
-        connection.execute(INSERT, written)
-    connection.execute(LATER, [later(new) for new in appends])
-    put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
+    rows: list[dict[str, object]] = []
+    tables: list[dict[str, object]] = []
     for new in appends:
+        for n, entry in enumerate(new.entries, new.n):
+            crc = checksum(new.table, n, new.at, entry, new.up)
+            rows.append({"table": new.table, "n": n, "at": new.at, "entry": entry, "crc": crc, "up": new.up})
         last = new.n + len(new.entries) - 1
-        note(connection, Notice("due" if new.due else "entries", new.table, last))
+        tables.append({"of": new.table, "now_last": last, "now": new.at, "now_state": new.state})
+        noted(connection).append(Notice("due" if new.due else "entries", new.table, last))
         if new.seats:
-            note(connection, Notice("table", new.table))
-
-
-def rows(appends: Sequence[Append]) -> list[dict[str, object]]:
-    return [row(new, n, entry) for new in appends for n, entry in enumerate(new.entries, new.n)]
-
-
-def row(new: Append, n: int, entry: bytes) -> dict[str, object]:
-    return {
-        "table": new.table,
-        "n": n,
-        "at": new.at,
-        "entry": entry,
-        "crc": checksum(new.table, n, new.at, entry, new.up),
-        "up": new.up,
-    }
-
-
-def later(new: Append) -> dict[str, object]:
-    """What changes at the table itself."""
-    last = new.n + len(new.entries) - 1
-    return {"of": new.table, "now_last": last, "now": new.at, "now_state": new.state}
+            put_seats(connection, [SeatAt(new.table, seat) for seat in new.seats])
+            noted(connection).append(Notice("table", new.table))
+    if rows:
+        connection.execute(INSERT, rows)
+    connection.execute(LATER, tables)
 
 
 def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Milliseconds = 0) -> int:

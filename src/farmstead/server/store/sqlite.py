@@ -110,7 +110,7 @@ class SqliteDatabase:
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
 
     def _write(self, work: Callable[[Connection], Result]) -> Result:
-        connection = self._outside()
+        connection = self._writer or self._outside()
         try:
             connection.exec_driver_sql(BEGIN_WRITING)
             found = work(connection)
