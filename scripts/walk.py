@@ -1,6 +1,7 @@
 """Plays one move, and prints every function of Farmstead on its way to the other player's screen.
 
-    python -m scripts.walk
+    python -m scripts.walk         # prints it
+    python -m scripts.walk --draw  # and draws docs/move.svg; tests/scripts/test_walk.py holds it to the code
 
 Two people play Walnut Grove in this process, and the second listens as the page does. When both have moved
 before, one sends a move; what is entered until the other has the news and the boards is the walk. It is
@@ -26,6 +27,7 @@ import threading
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from html import escape
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -38,6 +40,9 @@ from farmstead.server.http.detached import GONE
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGE: Final = ROOT / "src" / "farmstead"
+PICTURE: Final = ROOT / "docs" / "move.svg"
+BOX_WIDTH, LINE, GAP, MARGIN, LINE_LETTERS = 250, 15, 6, 12, 44
+COLOURS: Final = {"server": "#cfe3d4", "engine": "#dfe3ea", "": "#f3dfb0"}
 PERIODIC: Final = str(PACKAGE / "server" / "base" / "periodic.py")
 MOST_FUNCTIONS: Final = 120
 MOST_FILES: Final = 35
@@ -47,6 +52,14 @@ GAME: Final = "walnut-grove"
 BENS_ADDRESS: Final = "192.0.2.2"
 DRAWING_THREADS: Final = "pictures"  # as their pool calls them
 
+LANES: Final = {  # by what the task is called; those for the parts of a request have any name
+    "move": "The request",
+    "journal": "At the table",
+    "writer": "In the store",
+    "thread": "In the store",
+    "stream": "The other's stream",
+}
+
 Kind: TypeAlias = Literal["way", "rules", "drawing"]
 
 
@@ -54,6 +67,7 @@ class Step(NamedTuple):
     """A function on the way."""
 
     kind: Kind
+    lane: str  # the task or thread that entered it first
     file: str  # below `src/farmstead`
     line: int
     name: str
@@ -70,7 +84,7 @@ class Recorder:
 
     def __init__(self) -> None:
         self.is_on = False
-        self._entered: dict[tuple[str, int, str], Kind] = {}
+        self._entered: dict[tuple[str, int, str], tuple[Kind, str]] = {}
 
     # `Any`: whatever Python tells of a call besides its frame.
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
@@ -78,16 +92,29 @@ class Recorder:
         if not self.is_on or event != "call" or not code.co_filename.startswith(str(PACKAGE)):
             return
         called = (code.co_filename, code.co_firstlineno, code.co_qualname)
-        if self._entered.get(called) == "way" or is_comprehension(code.co_name):
+        known = self._entered.get(called)
+        if (known is not None and known[0] == "way") or is_comprehension(code.co_name):
             return
         kind = kind_of(frame)
-        if kind is None or (called in self._entered and kind != "way"):
+        if kind is None or (known is not None and kind != "way"):
             return
         self._entered.pop(called, None)  # what the way comes to later stands there in the story
-        self._entered[called] = kind
+        self._entered[called] = (kind, lane_now())
 
     def steps(self) -> list[Step]:
-        return [step_of(kind, *called) for called, kind in list(self._entered.items())]
+        entered = list(self._entered.items())
+        return [step_of(kind, lane, file, line, name) for (file, line, name), (kind, lane) in entered]
+
+
+def lane_now() -> str:
+    """What is under way where this is called: a task of the server, or a thread besides."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:
+        return LANES["thread"]
+    if task is None:  # called back when something was drawn
+        return LANES["stream"]
+    return next((lane for part, lane in LANES.items() if part in task.get_name()), LANES["move"])
 
 
 def kind_of(frame: FrameType | None) -> Kind | None:
@@ -111,15 +138,14 @@ def is_comprehension(name: str) -> bool:
     return name in ("<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>", "<module>")
 
 
-def step_of(kind: Kind, file: str, line: int, name: str) -> Step:
+def step_of(kind: Kind, lane: str, file: str, line: int, name: str) -> Step:
     node = functions_in(file).get(line)
     length, summary = 1, ""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         length = (node.end_lineno or node.lineno) - node.lineno + 1
         summary = (ast.get_docstring(node) or "").partition("\n")[0]
-    return Step(
-        kind, str(Path(file).relative_to(PACKAGE)), line, name.replace("<locals>.", ""), length, summary
-    )
+    below = str(Path(file).relative_to(PACKAGE))
+    return Step(kind, lane, below, line, name.replace("<locals>.", ""), length, summary)
 
 
 @cache
@@ -202,6 +228,7 @@ class Player:
 async def two_players(folder: Path) -> AsyncIterator[tuple[str, list[Player], Listener]]:
     """A table at which both sit and the second listens."""
     async with open_server(Settings(folder, pace=1.0)) as core:
+        core.uptime.leads = False  # or its time, which is written again and again, would be written meanwhile
         app = create_app(core)
         players = [Player(app, "192.0.2.1"), Player(app, BENS_ADDRESS)]
         try:
@@ -235,7 +262,8 @@ async def walked(folder: Path) -> list[Step]:
                 await listener.until("news", "boards")
             choice = await players[0].choice(code, 0)
             recorder.is_on = True
-            await asyncio.gather(players[0].choose(code, choice), listener.until("news", "boards"))
+            move = asyncio.create_task(players[0].choose(code, choice), name="the move")
+            await asyncio.gather(move, listener.until("news", "boards"))
             recorder.is_on = False
     finally:
         sys.setprofile(None)
@@ -256,17 +284,20 @@ def walk() -> list[Step]:
 
 
 def story(steps: Iterable[Step]) -> list[str]:
-    """The way, a line for each function, with a heading where it comes into another package."""
+    """The way, a line for each function, with a heading where another task goes on or a package begins."""
     lines: list[str] = []
-    package = ""
+    lane = package = ""
     for step in steps:
         if step.kind != "way":
             continue
+        if step.lane != lane:
+            lane, package = step.lane, ""
+            lines += ["", lane.upper()]
         if step.package != package:
             package = step.package
             lines += ["", f"{package}/  {about(package)}"]
         file = step.file.rpartition("/")[2]
-        lines.append(f"  {step.name:<42} {f'{file}:{step.line}':<26} {step.summary}".rstrip())
+        lines.append(f"  {step.name:<38} {f'{file}:{step.line}':<24} {step.summary}".rstrip())
     return lines
 
 
@@ -294,7 +325,61 @@ def files(steps: Iterable[Step]) -> int:
     return len({step.file for step in steps})
 
 
+# ---- the picture -------------------------------------------------------------------------------------------
+
+
+def drawn(steps: Iterable[Step]) -> str:
+    """The way as SVG: a column for each task, in it the files in the order in which it comes to them."""
+    columns: dict[str, dict[str, list[Step]]] = {lane: {} for lane in dict.fromkeys(LANES.values())}
+    for step in steps:
+        if step.kind == "way":
+            columns[step.lane].setdefault(step.file, []).append(step)
+    boxes: list[str] = []
+    height = 0
+    for number, (lane, found) in enumerate(columns.items()):
+        x, y = MARGIN + number * (BOX_WIDTH + GAP), MARGIN
+        boxes.append(text(x, y + LINE, lane, "bold"))
+        y += LINE + GAP
+        for file, entered in found.items():
+            there = sorted(entered, key=lambda step: step.line)  # some are entered at the same time
+            lines = wrapped([step.name.rpartition(".")[2] for step in there])
+            tall = (len(lines) + 1) * LINE + GAP
+            colour = COLOURS.get(file.split("/")[0], COLOURS[""])
+            boxes.append(
+                f'<rect x="{x}" y="{y}" width="{BOX_WIDTH}" height="{tall}" rx="5" fill="{colour}"/>'
+            )
+            boxes.append(text(x + GAP, y + LINE, file.removeprefix("server/"), "bold"))
+            boxes += [text(x + GAP, y + (n + 2) * LINE, line) for n, line in enumerate(lines)]
+            y += tall + GAP
+        height = max(height, y)
+    width = 2 * MARGIN + len(columns) * (BOX_WIDTH + GAP) - GAP
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" font-family="sans-serif" font-size="11">'
+    )
+    title = "<title>The way of a move: which functions it enters, task by task</title>"
+    ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
+    return "\n".join([head, title, ground, *boxes, "</svg>"]) + "\n"
+
+
+def wrapped(names: Iterable[str]) -> list[str]:
+    """Names in lines that fit a box."""
+    lines = [""]
+    for name in names:
+        if lines[-1] and len(lines[-1]) + len(name) + 3 > LINE_LETTERS:
+            lines.append("")
+        lines[-1] += f"{' · ' if lines[-1] else ''}{name}"
+    return lines
+
+
+def text(x: int, y: int, words: str, weight: str = "normal") -> str:
+    return f'<text x="{x}" y="{y}" font-weight="{weight}" fill="#222222">{escape(words)}</text>'
+
+
 if __name__ == "__main__":
     found = walk()
     print("\n".join(story(found)).strip())
     print(f"\n{totals(found)}")
+    if "--draw" in sys.argv[1:]:
+        PICTURE.write_text(drawn(found), encoding="utf-8")
+        print(f"Written: {PICTURE.relative_to(ROOT)}")

@@ -20,7 +20,6 @@ from weakref import WeakValueDictionary
 from farmstead.engine.contract import Seat
 from farmstead.server.base.cache import Drawn, LruCache
 from farmstead.server.base.counters import Counters
-from farmstead.server.base.fair_queue import Parties
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.heartbeats import Heartbeats
 from farmstead.server.base.periodic import run_periodically
@@ -38,7 +37,7 @@ from farmstead.server.hub.server_time import EVERY, EVERY_SHARED, ServerTime
 from farmstead.server.people.passphrases import Hashing
 from farmstead.server.people.rate_limits import RateLimits, SharedRateLimits
 from farmstead.server.people.sessions import PeopleCache
-from farmstead.server.people.visitor import Handovers, Visitor
+from farmstead.server.people.visitor import Handovers, Parties, Visitor
 from farmstead.server.store import (
     Milliseconds,
     NotThere,

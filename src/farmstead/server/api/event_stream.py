@@ -18,12 +18,11 @@ from farmstead.server.core import Core
 from farmstead.server.http.detached import Gone, detach
 from farmstead.server.hub.subscriptions import Ended, Subscription
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import seen
+from farmstead.server.play.actions import check_sight, seen, snapshot
 from farmstead.server.play.board_messages import BoardsOut, ShownOut
 from farmstead.server.play.boards import drawn, page_context, without
 from farmstead.server.play.messages import Heard
 from farmstead.server.play.sentences import sentence_of
-from farmstead.server.play.snapshot import check_sight, snapshot
 from farmstead.server.store import StoreError, TableId
 from farmstead.server.table.seat_views import News
 
@@ -240,7 +239,7 @@ class EventStream:
             self._known = frozenset()
         elif position.view is not None:
             with suppress(Refused):  # whoever has asked for too much is told so when the page asks
-                context = await page_context(core, visitor, live.setup, position, wish.language, names)
+                context = await page_context(core, visitor, live, position, wish.language, names)
                 boards = await drawn(core, visitor, table, context, wish.narrow)
             await self._check()
         if boards is not None:

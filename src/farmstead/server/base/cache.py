@@ -28,7 +28,7 @@ class LruCache(Generic[Key, Value]):
     def __init__(self, most: int, size: Callable[[Value], int] | None = None) -> None:
         self._most = most
         self._size = size
-        self._used = 0
+        self._used = 0  # bytes
         self._entries: OrderedDict[Key, Value] = OrderedDict()
         self._lock = Lock()
 
@@ -47,11 +47,14 @@ class LruCache(Generic[Key, Value]):
 
     def put(self, key: Key, value: Value) -> None:
         with self._lock:
-            if key in self._entries:
-                self._remove(key)
+            if self._size is not None:
+                old = self._entries.get(key)
+                self._used += self._size(value) - (0 if old is None else self._size(old))
             self._entries[key] = value
-            self._used += 1 if self._size is None else self._size(value)
-            while self._used > self._most and len(self._entries) > 1:
+            self._entries.move_to_end(key)
+            while len(self._entries) > 1 and self._most < (
+                len(self._entries) if self._size is None else self._used
+            ):
                 self._remove(next(iter(self._entries)))
 
     def remove(self, key: Key) -> None:
@@ -73,7 +76,7 @@ class LruCache(Generic[Key, Value]):
 
     def _remove(self, key: Key) -> None:
         gone = self._entries.pop(key)
-        self._used -= 1 if self._size is None else self._size(gone)
+        self._used -= 0 if self._size is None else self._size(gone)
 
 
 @final

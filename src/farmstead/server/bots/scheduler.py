@@ -19,11 +19,11 @@ from typing import Final, Self, final
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import LARGEST_SEED
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
-from farmstead.server.base.fair_queue import FairQueue, Parties, Party
+from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, HintResult, MoveRequest, thought_of
 from farmstead.server.hub.hub import Hub
-from farmstead.server.people.visitor import player_key
+from farmstead.server.people.visitor import Parties, player_key
 from farmstead.server.store import StoreAway, StoreError, StoreFull, TableId
 from farmstead.server.table.entries import Moved
 from farmstead.server.table.live_table import LiveTable
@@ -127,7 +127,7 @@ class BotScheduler:
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Somebody may have to think now."""
-        if not self._leads:
+        if not self._leads or not any(chair.level for chair in live.chairs.all):
             return
         waiting = [searches for searches in self._turns if self._waiting(table, live, searches)]
         for searches in waiting:

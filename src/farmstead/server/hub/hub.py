@@ -171,7 +171,7 @@ class Hub:
         """
         if self._closed:
             raise StoreAway("The server is closing.")
-        task = asyncio.create_task(self._post(table, make))
+        task = asyncio.create_task(self._post(table, make), name="adding to a journal")
         self._posts.add(task)
         task.add_done_callback(self._posts.discard)
         return await asyncio.shield(task)
@@ -191,7 +191,7 @@ class Hub:
                     except Conflict:
                         await self._reread(room)
                         continue
-                    live = room.last_good()
+                    live = room.live or live  # it may have been read again
                     if room.state in RUNNING and live.phase() in ENDED:
                         await self._finish(room)
                     return Posted(live.number, again=False)
@@ -241,8 +241,8 @@ class Hub:
         return [row.entry for row in stored[: len(data)]] == data
 
     def _tell(self, room: Room) -> None:
-        live = room.last_good()
-        assert room.audience is not None
+        live = room.live
+        assert live is not None and room.audience is not None
         room.used = asyncio.get_running_loop().time()
         room.audience.tell(live)
         for watcher in self.watchers:

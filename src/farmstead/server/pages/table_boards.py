@@ -37,8 +37,9 @@ Result = TypeVar("Result")
 async def sight(at: At, seat: Seat | None, language: str) -> PageContext:
     """What the visitor may see of a game, checked as for a position; Refused before the game has begun."""
     found = await play.check_may_look(*at, seat, language)
-    setup = found.room.last_good().setup
-    return await page_context(at.core, at.visitor, setup, found.room.position(seat), language, found.names)
+    position, live = found.room.position(seat), found.room.live
+    assert live is not None
+    return await page_context(at.core, at.visitor, live, position, language, found.names)
 
 
 # ---- answers -----------------------------------------------------------------------------------------------
@@ -80,7 +81,11 @@ async def choose(
         await play.moves(*at, data)
         with suppress(Refused):
             found = await drawn(at.core, at.visitor, at.table, await sight(at, data.seat, language), narrow)
-            return await in_turn(at, lambda: packed(request, encode(without(found, have.split())), JSON))
+            return await at.core.pools.pictures.run(
+                at.visitor.address,
+                "look",
+                lambda: packed(request, encode(without(found, have.split())), JSON),
+            )
         return Response(b"null", media_type=JSON)
     finally:
         at.core.choosing -= Counter([answered])

@@ -14,6 +14,7 @@ from farmstead.server.store import Player, Session, TableId
 from farmstead.server.table.live_table import LiveTable
 
 HANDED: Final = 10_000  # devices and tables remembered
+MOST_REMEMBERED: Final = 10_000  # people with the addresses they came from
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +116,19 @@ def check_held(seats: list[Seat], holder: Seat | None, seat: Seat, tried: str) -
         raise Refused("not_yours", tried, {"seat": seat_text(seat)})
     if len(seats) > 1 and holder != seat:
         raise Refused("not_handed_over", tried, {"seat": seat_text(seat)}, [f"hand over {seat_text(seat)}"])
+
+
+@final
+class Parties:
+    """Who came from which address last, as far as it is known here. It is kept in memory only."""
+
+    def __init__(self) -> None:
+        self._addresses: LruCache[str, str] = LruCache(MOST_REMEMBERED)
+
+    def note(self, person: str, address: str) -> None:
+        if self._addresses.get(person) != address:
+            self._addresses.put(person, address)
+
+    def of(self, person: str) -> Party:
+        """Somebody of whom no address is known has one of their own."""
+        return (self._addresses.get(person) or person, person)

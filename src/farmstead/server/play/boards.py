@@ -31,8 +31,8 @@ from farmstead.server.play.board_messages import (
 )
 from farmstead.server.play.sentences import PAGES, drawing_of, verdict_of
 from farmstead.server.store import TableId
+from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.seat_views import Position
-from farmstead.server.table.setup import TableSetup
 
 KEY_DIGITS: Final = 12  # hexadecimal ones, by which pictures are told apart
 
@@ -63,16 +63,16 @@ class PageContext(NamedTuple):
 
 
 async def page_context(
-    core: Core, visitor: Visitor, setup: TableSetup, position: Position, language: str, names: tuple[str, ...]
+    core: Core, visitor: Visitor, live: LiveTable, position: Position, language: str, names: tuple[str, ...]
 ) -> PageContext:
     """A position of a table with all that is needed to show it; Refused before the game has begun."""
     if position.view is None:
         raise Refused("not_started", "look")
+    setup, game = live.setup, live.game
     if setup.components:  # the text of an edition has to be read for it
         drawing = await core.pools.editions.run(visitor.address, "look", lambda: drawing_of(setup, language))
     else:
         drawing = drawing_of(setup, language)
-    game = setup.found_game()
     return PageContext(
         position, position.view, game, drawing, page_for(game, language, names), language, names
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, TypeAlias, final
 from zlib import crc32
@@ -20,7 +21,7 @@ from farmstead.server.store.errors import (
     no_table,
     translated,
 )
-from farmstead.server.store.notices import Notice, noted
+from farmstead.server.store.notices import Notice, note
 from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
 from farmstead.server.store.seats import put_seats
 
@@ -66,6 +67,11 @@ LATER: Final = (
         state=func.coalesce(bindparam("now_state"), T.state),
     )
 )
+
+
+def wall_clock() -> Milliseconds:
+    """The time that is written beside an entry."""
+    return time.time_ns() // 1_000_000
 
 
 class Append(NamedTuple):
@@ -183,10 +189,11 @@ def write(connection: Connection, appends: Sequence[Append]) -> None:
             rows.append({"table": new.table, "n": n, "at": new.at, "entry": entry, "crc": crc, "up": new.up})
         last = new.n + len(new.entries) - 1
         tables.append({"of": new.table, "now_last": last, "now": new.at, "now_state": new.state})
-        noted(connection).append(Notice("due" if new.due else "entries", new.table, last))
         if new.seats:
             put_seats(connection, [SeatAt(new.table, seat) for seat in new.seats])
-            noted(connection).append(Notice("table", new.table))
+        if connection.dialect.name == "postgresql":  # there may be other servers
+            note(connection, Notice("due" if new.due else "entries", new.table, last))
+            note(connection, *[Notice("table", new.table)] * bool(new.seats))
     if rows:
         connection.execute(INSERT, rows)
     connection.execute(LATER, tables)

@@ -192,7 +192,8 @@ class SqliteDatabase:
         """There are no others: one server to a file."""
 
     def changes(self, connection: Connection) -> int:
-        return driver_of(connection).total_changes
+        driver = connection.connection.driver_connection
+        return 0 if driver is None else int(driver.total_changes)
 
     def version(self, connection: Connection) -> int:
         found: int = connection.exec_driver_sql("PRAGMA data_version").scalar_one()

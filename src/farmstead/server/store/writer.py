@@ -192,7 +192,7 @@ class Writer:
                     raise
                 LOG.debug("Another server was in the way: %s", error)
                 await asyncio.sleep(SHORTLY * clashes * random())
-        if has_written:
+        if has_written and "written" in self._availability.failures:
             self._availability.worked("written")
         self.transactions += 1
         self.jobs += len(jobs)
@@ -201,12 +201,13 @@ class Writer:
     def _all(self, jobs: Sequence[Job], connection: Connection) -> tuple[list[object], bool]:
         """What each is answered, and whether anything was written: else a full disk is not noticed."""
         outcomes: list[object] = []
-        before, notices = self._database.changes(connection), noted(connection)
-        notices.clear()
+        before = self._database.changes(connection)
+        if self._database.is_shared:
+            noted(connection).clear()
         for batch, run in groupby(jobs, attrgetter("batch")):
             outcomes += batch(connection, [job.item for job in run])
-        if notices and self._database.is_shared:
-            self._database.notify(connection, notices)
+        if self._database.is_shared and noted(connection):
+            self._database.notify(connection, noted(connection))
         return outcomes, before is None or self._database.changes(connection) != before
 
     async def _erase_if_due(self) -> None:

@@ -88,6 +88,7 @@ class LiveTable:
         "_started",
         "chairs",
         "contributions",
+        "game",
         "marked",
         "number",
         "setup",
@@ -103,6 +104,7 @@ class LiveTable:
         self.went_back: set[str] = set()  # the players who wanted that; others may have been away
         self.chairs = SeatStates(setup)
         self._course = JournaledGame(setup)
+        self.game = self._course.table.game
         self.contributions = CommitReveal(setup.fair, setup.key, self._course.table.setup)
         self._fair: FairNow | None = None  # what is known of its luck, kept until somebody adds to it
         self._started = False
