@@ -149,7 +149,10 @@ def seen(
     if since is not None and since.limit:
         clocks = since.left(core.uptime.now())
     told = [move_words(setup.game, move, language, position.view) for move in position.legal] if words else []
-    verdict = verdict_of(drawing_of(setup, language), position, names) if position.lines else ()
+    verdict: tuple[str, ...] = ()
+    if position.lines:
+        drawing = drawing_of(setup.found_game(), setup.components, language)
+        verdict = verdict_of(drawing, position, names)
     return Look(position, clocks, tuple(told), verdict)
 
 

@@ -68,11 +68,12 @@ async def page_context(
     """A position of a table with all that is needed to show it; Refused before the game has begun."""
     if position.view is None:
         raise Refused("not_started", "look")
-    setup, game = live.setup, live.game
-    if setup.components:  # the text of an edition has to be read for it
-        drawing = await core.pools.editions.run(visitor.address, "look", lambda: drawing_of(setup, language))
+    game, text = live.game, live.setup.components
+    if text:  # it has to be read for it
+        pool = core.pools.editions
+        drawing = await pool.run(visitor.address, "look", lambda: drawing_of(game, text, language))
     else:
-        drawing = drawing_of(setup, language)
+        drawing = drawing_of(game, text, language)
     return PageContext(
         position, position.view, game, drawing, page_for(game, language, names), language, names
     )

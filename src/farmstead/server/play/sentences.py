@@ -11,11 +11,10 @@ from functools import cache, lru_cache
 from typing import Final
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Arg, Seat
+from farmstead.engine.contract import CHANCE, Arg, Game, Seat
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.words import LANGUAGE, TABLE, Words, languages, page_words, words_for
 from farmstead.server.table.seat_views import News, Position
-from farmstead.server.table.setup import TableSetup, game_of
 
 PAGES: Final = "pages"  # the words that name those who have told no name
 UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
@@ -114,14 +113,10 @@ def known_language(language: str) -> str:
 # ---- the end -----------------------------------------------------------------------------------------------
 
 
-def drawing_of(setup: TableSetup, language: str = LANGUAGE) -> Drawing:
-    """How the game of a table is shown, with its own components."""
-    return _drawing_with(setup.game, setup.edition, setup.components, language)
-
-
 @lru_cache(16)
-def _drawing_with(game: str, edition: str, components: str, language: str) -> Drawing:
-    return drawing_for(game_of(game, edition, components), components or None, language)
+def drawing_of(game: Game, components: str, language: str) -> Drawing:
+    """How the game of a table is shown, with the text of its own components if it has some."""
+    return drawing_for(game, components or None, language)
 
 
 def verdict_of(drawing: Drawing, position: Position, names: Sequence[str]) -> tuple[str, ...]:
