@@ -257,9 +257,7 @@ async def test_the_answer_to_a_choice_brings_the_boards_and_the_stream_need_not(
             assert (await others.next("boards")).data["boards"]["number"] == answer["number"]
             await mover.post(f"/tables/{code}/undo", seat=seat, decision=choice["decision"] + 1)
             shown = (await own.next("boards")).data["boards"]
-            assert all(
-                each["svg"] for each in shown["pictures"]
-            )  # it brought none of the answer
+            assert all(each["svg"] for each in shown["pictures"])  # it brought none of the answer
 
 
 @awaited

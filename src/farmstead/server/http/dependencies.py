@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -21,6 +22,7 @@ TheCore: TypeAlias = NamedDependency[Core]
 TheVisitor: TypeAlias = NamedDependency[Visitor]
 TheLanguage: TypeAlias = NamedDependency[str]
 
+Result = TypeVar("Result")
 LANGUAGE_COOKIE: Final = "language"  # what somebody chose on a page; it says nothing else of them
 Lang = Annotated[
     str, QueryParameter(name="lang", max_length=40, description="The language of all words, such as `fr`.")
@@ -58,6 +60,10 @@ class At(NamedTuple):
     core: Core
     visitor: Visitor
     table: TableId
+
+    async def in_turn(self, draw: Callable[[], Result]) -> Result:
+        """Draw in a thread, when it is the visitor's turn."""
+        return await self.core.pools.pictures.run(self.visitor.address, "look", draw)
 
 
 TheTable: TypeAlias = NamedDependency[At]

@@ -19,7 +19,7 @@ from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings
-from farmstead.server.pages.table_boards import JSON, in_turn
+from farmstead.server.pages.table_boards import JSON
 
 COMPARE: Final = ("page", "comparing", "settings")
 
@@ -38,7 +38,7 @@ async def luck_shown(request: Request[Any, Any, Any], at: TheTable, language: Th
     at.core.limits.spend("read", at.visitor.whom, "look")
     found = await branches.luck(*at, language)
     game = await at.core.hub.look(at.table, lambda live: live.setup.found_game())
-    shown = await in_turn(at, lambda: msgspec.json.encode(_shown(found, game, language)))
+    shown = await at.in_turn(lambda: msgspec.json.encode(_shown(found, game, language)))
     return packed(request, shown, JSON)
 
 
