@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request, Response, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from litestar.response import Template
 from msgspec.json import encode
@@ -116,99 +117,82 @@ def _boards(lesson: Lesson, language: str, narrow: bool) -> BoardsOut:
     return boards_of(sight_of(lesson, language), narrow)
 
 
-async def _in_turn(core: Core, visitor: Visitor, draw: Callable[[], Result]) -> Result:
-    """Draw in a thread, when it is the visitor's turn; whoever asks too often is refused."""
-    core.limits.spend("read", visitor.whom, "look")
-    return await core.pools.pictures.run(visitor.address, "look", draw)
+class LessonLook(NamedTuple):
+    """Somebody at a lesson."""
+
+    request: Request[Any, Any, Any]  # `Any`: Litestar's requests
+    core: Core
+    visitor: Visitor
+    lesson: Lesson
+    language: str
+
+    def sight(self) -> PageContext:
+        return sight_of(self.lesson, self.language)
+
+    async def in_turn(self, draw: Callable[[], Result]) -> Result:
+        """Draw in a thread, when it is the visitor's turn; whoever asks too often is refused."""
+        self.core.limits.spend("read", self.visitor.whom, "look")
+        return await self.core.pools.pictures.run(self.visitor.address, "look", draw)
 
 
-# `Any`, here and below: Litestar's requests are generic in what this project does not use.
-@get("/lessons/{name:str}/boards", include_in_schema=False, limit=OWN)
-async def lesson_boards(
+async def lesson_look(
     request: Request[Any, Any, Any],
     core: TheCore,
     visitor: TheVisitor,
     name: FromPath[str],
     language: TheLanguage,
-    narrow: FromQuery[bool] = False,
-    have: Have = "",
-) -> Response[bytes]:
+) -> LessonLook:
+    """The lesson that a path names, and who asks for it; Refused when there is none. `Any`: as above."""
+    return LessonLook(request, core, visitor, found(name), language)
+
+
+TheLesson: TypeAlias = NamedDependency[LessonLook]
+LOOKING: Final = {"at": Provide(lesson_look)}
+
+
+@get("/lessons/{name:str}/boards", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def lesson_boards(at: TheLesson, narrow: FromQuery[bool] = False, have: Have = "") -> Response[bytes]:
     """The boards of a lesson."""
-    lesson, known = found(name), have.split()
-    return await _in_turn(
-        core,
-        visitor,
-        lambda: packed(request, encode(without(_boards(lesson, language, narrow), known)), JSON),
-    )
-
-
-@get("/lessons/{name:str}/symbols", include_in_schema=False, limit=OWN)
-async def lesson_symbols(
-    request: Request[Any, Any, Any],
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    letters: FromQuery[bool] = False,
-) -> Response[bytes]:
-    """All that the pictures of its game use."""
-    shown = page_for(shelf.game(found(name).game), language)
-    return await _in_turn(core, visitor, lambda: packed(request, all_symbols(shown, letters), SVG))
-
-
-@get("/lessons/{name:str}/unfolded", include_in_schema=False, limit=OWN)
-async def lesson_unfolded(
-    request: Request[Any, Any, Any],
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    chosen: Chosen = None,
-) -> Response[bytes]:
-    """What is still to be chosen once some parts are, as a picture."""
-    lesson, parts = found(name), [part for part in chosen or [] if ":" in part]
 
     def drawn() -> Response[bytes]:
-        sight = sight_of(lesson, language)
-        return packed(request, sight.page.unfolded(sight.view, sight.seat, parts).encode(), SVG)
+        boards = without(_boards(at.lesson, at.language, narrow), have.split())
+        return packed(at.request, encode(boards), JSON)
+
+    return await at.in_turn(drawn)
+
+
+@get("/lessons/{name:str}/symbols", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def lesson_symbols(at: TheLesson, letters: FromQuery[bool] = False) -> Response[bytes]:
+    """All that the pictures of its game use."""
+    shown = page_for(shelf.game(at.lesson.game), at.language)
+    return await at.in_turn(lambda: packed(at.request, all_symbols(shown, letters), SVG))
+
+
+@get("/lessons/{name:str}/unfolded", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def lesson_unfolded(at: TheLesson, chosen: Chosen = None) -> Response[bytes]:
+    """What is still to be chosen once some parts are, as a picture."""
+
+    def drawn() -> Response[bytes]:
+        sight, parts = at.sight(), [part for part in chosen or [] if ":" in part]
+        return packed(at.request, sight.page.unfolded(sight.view, sight.seat, parts).encode(), SVG)
 
     try:
-        return await _in_turn(core, visitor, drawn)
+        return await at.in_turn(drawn)
     except ValueError:
         raise Refused("nothing_there", "look") from None
 
 
-@get("/lessons/{name:str}/preview", include_in_schema=False, limit=OWN)
-async def lesson_preview(
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    moves: Moves,
-    narrow: FromQuery[bool] = False,
-) -> Preview:
+@get("/lessons/{name:str}/preview", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def lesson_preview(at: TheLesson, moves: Moves, narrow: FromQuery[bool] = False) -> Preview:
     """What some moves would do."""
-    lesson = found(name)
-    return await _in_turn(
-        core, visitor, lambda: preview_of(sight_of(lesson, language), lesson.seat, moves, narrow)
-    )
+    return await at.in_turn(lambda: preview_of(at.sight(), at.lesson.seat, moves, narrow))
 
 
-@get("/lessons/{name:str}/why", include_in_schema=False, limit=OWN)
-async def lesson_why(
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    part: Part,
-    chosen: Chosen = None,
-) -> Why:
+@get("/lessons/{name:str}/why", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def lesson_why(at: TheLesson, part: Part, chosen: Chosen = None) -> Why:
     """Why a part cannot be chosen."""
-    lesson = found(name)
     try:
-        return await _in_turn(
-            core, visitor, lambda: why_not(sight_of(lesson, language), lesson.seat, part, chosen or [])
-        )
+        return await at.in_turn(lambda: why_not(at.sight(), at.lesson.seat, part, chosen or []))
     except ValueError:
         raise Refused("nothing_there", "look") from None
 
@@ -216,33 +200,29 @@ async def lesson_why(
 # ---- the answer --------------------------------------------------------------------------------------------
 
 
-@post("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN, status_code=200)
-async def lesson_answer(
-    core: TheCore,
-    visitor: TheVisitor,
-    name: FromPath[str],
-    language: TheLanguage,
-    data: JSONBody[AnswerTo],
-) -> LessonAnswer:
+@post(
+    "/lessons/{name:str}/answer",
+    include_in_schema=False,
+    limit=OWN,
+    status_code=200,
+    dependencies=LOOKING,
+)
+async def lesson_answer(at: TheLesson, data: JSONBody[AnswerTo]) -> LessonAnswer:
     """How good a choice is; the best is told when it is found."""
-    lesson = found(name)
 
     def answered() -> LessonAnswer:
-        chosen = lesson.chosen(data.moves)
+        chosen = at.lesson.chosen(data.moves)
         if chosen is None:
             raise Refused("not_a_choice", "answer")
-        return answer_of(lesson, chosen, language, chosen.is_right)
+        return answer_of(at.lesson, chosen, at.language, chosen.is_right)
 
-    return await _in_turn(core, visitor, answered)
+    return await at.in_turn(answered)
 
 
-@get("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN)
-async def lesson_shown(
-    core: TheCore, visitor: TheVisitor, name: FromPath[str], language: TheLanguage
-) -> LessonAnswer:
+@get("/lessons/{name:str}/answer", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def lesson_shown(at: TheLesson) -> LessonAnswer:
     """The best choice, for those who want to see it."""
-    lesson = found(name)
-    return await _in_turn(core, visitor, lambda: answer_of(lesson, lesson.choices[0], language, True))
+    return await at.in_turn(lambda: answer_of(at.lesson, at.lesson.choices[0], at.language, True))
 
 
 def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> LessonAnswer:
