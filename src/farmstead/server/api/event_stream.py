@@ -243,14 +243,11 @@ class EventStream:
                 boards = await drawn(core, visitor, table, context, wish.narrow)
             await self._check()
         if boards is not None:
-            boards, self._known = (
-                without(boards, self._known),
-                frozenset([each.key for each in boards.pictures]),
-            )
+            had, self._known = self._known, frozenset([each.key for each in boards.pictures])
+            boards = without(boards, had)
         view: View | None = None if position.view is None else {}  # all of it is in the boards
-        shown = ShownOut(
-            structs.replace(look, position=structs.replace(position, view=view, legal=())), boards
-        )
+        plain = structs.replace(position, view=view, legal=())
+        shown = ShownOut(structs.replace(look, position=plain, words=()), boards)
         return event("boards", _ENCODER.encode(shown), number)
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
