@@ -103,15 +103,9 @@ class Handovers:
             await self._shared.set(*place, None)
         self._holds.remove(place)
 
-    async def check(
-        self, visitor: Visitor, table: TableId, seats: list[Seat], seat: Seat, tried: str
-    ) -> None:
-        """Refuse a seat that is not the visitor's, or not the one that holds their device."""
-        check_held(seats, await self.holder(visitor, table, seats), seat, tried)
-
 
 def check_held(seats: list[Seat], holder: Seat | None, seat: Seat, tried: str) -> None:
-    """The same for who is known to hold the device; with one seat that is the holder."""
+    """Refuse a seat that is not the visitor's, or not the one that holds their device."""
     if seat not in seats:
         raise Refused("not_yours", tried, {"seat": seat_text(seat)})
     if len(seats) > 1 and holder != seat:

@@ -106,7 +106,7 @@ class LiveTable:
         self._course = JournaledGame(setup)
         self.game = self._course.table.game
         self.contributions = CommitReveal(setup.fair, setup.key, self._course.table.setup)
-        self._fair: FairNow | None = None  # what is known of its luck, kept until somebody adds to it
+        self._fair: FairNow | None = None  # what is known of its luck; it stays as it is once the game begins
         self._started = False
         self._closed = ""
         self._ask: RewindRequest | None = None
@@ -220,9 +220,11 @@ class LiveTable:
 
     def fair(self) -> FairNow | None:
         """What everybody may know of where the luck comes from."""
-        if self._fair is None and self.setup.fair:
-            self._fair = self.contributions.now(self.chairs)
-        return self._fair
+        if self._fair is not None or not self.setup.fair:
+            return self._fair
+        found = self.contributions.now(self.chairs)
+        self._fair = found if self._started else None
+        return found
 
     def _is_over(self) -> bool:
         return self._started and self._course.is_over()
@@ -336,7 +338,6 @@ class LiveTable:
         return [Checked(*each) for each in zip(moves, self._course.try_out(moves), strict=True)]
 
     def _prepare(self, entry: Entry) -> None:
-        self._fair = None
         match entry:
             case Sat():
                 self.chairs.sit(entry)
