@@ -260,12 +260,15 @@ async def test_the_answer_to_a_choice_brings_the_boards_and_the_stream_need_not(
             assert all(each["svg"] for each in shown["pictures"])  # it brought none of the answer
 
 
+@pytest.mark.parametrize(
+    "why", [Refused("overloaded", "look", {"seconds": 5}), ZeroDivisionError()], ids=repr
+)
 @awaited
 async def test_a_page_asks_for_boards_that_could_not_be_drawn_now(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: Exception
 ) -> None:
     async def busy(*_: Any) -> Any:
-        raise Refused("overloaded", "look", {"seconds": 5})
+        raise why
 
     async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
         code = (await ada.make(WALNUT, ME))["code"]

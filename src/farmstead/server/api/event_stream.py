@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import logging
 from typing import Any, Final, NamedTuple, final
 
 import msgspec
@@ -19,13 +19,14 @@ from farmstead.server.http.detached import Gone, detach
 from farmstead.server.hub.subscriptions import Ended, Subscription
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import check_sight, seen, snapshot
-from farmstead.server.play.board_messages import BoardsOut, ShownOut
+from farmstead.server.play.board_messages import ShownOut
 from farmstead.server.play.boards import drawn, page_context, without
 from farmstead.server.play.messages import Heard
 from farmstead.server.play.sentences import sentence_of
 from farmstead.server.store import StoreError, TableId
 from farmstead.server.table.seat_views import News
 
+LOG: Final = logging.getLogger(__name__)
 HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
 PATIENCE: Final = 30.0  # seconds for which somebody need not read
 RETRY: Final = 1000  # milliseconds after which a browser comes back
@@ -222,25 +223,22 @@ class EventStream:
         The answer to a choice of the same visitor brings them by itself. While they are drawn somebody else
         may have been given the device, so that it is looked at once more.
         """
-        core, visitor, table, live, wish = (
-            self._core,
-            self._visitor,
-            self._table,
-            self._stream.audience.live,
-            self._wish,
-        )
-        number, names, seat = self._stream.number, self._names or (), self._stream.seat
-        position = live.position(seat)
+        core, visitor, table, wish = self._core, self._visitor, self._table, self._wish
+        live, number, seat = self._stream.audience.live, self._stream.number, self._stream.seat
+        position, names, boards = live.position(seat), self._names or (), None
         look = seen(core, table, live.setup, position, names, wish.language)
-        boards: BoardsOut | None = None
         is_answered = seat is not None and (visitor.credential, table, seat) in core.choosing
         await self._send(send, news or b":\n\n")
         if is_answered:
             self._known = frozenset()
         elif position.view is not None:
-            with suppress(Refused):  # whoever has asked for too much is told so when the page asks
+            try:
                 context = await page_context(core, visitor, live, position, wish.language, names)
                 boards = await drawn(core, visitor, table, context, wish.narrow)
+            except Refused:  # whoever has asked for too much is told so when the page asks
+                pass
+            except Exception:  # a fault of the program: what happens is told all the same
+                LOG.exception("The boards of table %d could not be drawn.", table)
             await self._check()
         if boards is not None:
             had, self._known = self._known, frozenset([each.key for each in boards.pictures])

@@ -41,8 +41,6 @@ OVER: Final = "over"  # the words for after the game
 BETWEEN: Final = " · "  # the moves of one choice
 
 
-
-
 class Earlier(NamedTuple):
     """A position that the player had, and what was chosen in it."""
 
