@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, final
 
 import msgspec
@@ -84,37 +85,21 @@ class Wish(NamedTuple):
 
 
 @final
+@dataclass(slots=True, eq=False)
 class EventStream:
     """Tells somebody what happens at a table. It takes as long as they listen."""
 
-    __slots__ = (
-        "_core",
-        "_gave_up",
-        "_known",
-        "_names",
-        "_sending",
-        "_sent",
-        "_stream",
-        "_table",
-        "_task",
-        "_visitor",
-        "_wish",
-    )
-
-    def __init__(
-        self, core: Core, visitor: Visitor, table: TableId, stream: Subscription, wish: Wish
-    ) -> None:
-        self._core = core
-        self._visitor = visitor
-        self._table = table
-        self._stream = stream
-        self._wish = wish
-        self._names: tuple[str, ...] | None = None  # of the seats; None: they have not been asked for
-        self._known: frozenset[str] = frozenset()  # the pictures that this stream brought last, by their keys
-        self._sending = 0.0  # since when what is sent has not been taken, by the loop's clock
-        self._sent = 0.0  # when something was sent last
-        self._gave_up = False
-        self._task: asyncio.Task[None] | None = None  # which sends it
+    _core: Core
+    _visitor: Visitor
+    _table: TableId
+    _stream: Subscription
+    _wish: Wish
+    _names: tuple[str, ...] | None = None  # of the seats; None: they have not been asked for
+    _known: frozenset[str] = frozenset()  # the pictures that this stream brought last, by their keys
+    _sending: float = 0.0  # since when what is sent has not been taken, by the loop's clock
+    _sent: float = 0.0  # when something was sent last
+    _gave_up: bool = False
+    _task: asyncio.Task[None] | None = None  # which sends it
 
     def begin(self) -> None:
         """Refused when somebody listens too often; after this it has to `tell` or to `end`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import final
 
 from msgspec import structs
@@ -30,41 +31,24 @@ class Quarantined(FarmsteadError):
 
 
 @final
+@dataclass(slots=True, eq=False)
 class Room:
     """One table in memory; it stays there while somebody is in the room."""
 
-    __slots__ = (
-        "aside",
-        "audience",
-        "doubtful",
-        "guests",
-        "live",
-        "lock",
-        "names",
-        "options",
-        "owner",
-        "retelling",
-        "since",
-        "state",
-        "table",
-        "used",
-    )
-
-    def __init__(self, table: TableId) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
-        self.options: TableOptions = UNKNOWN
-        self.owner: PlayerId | None = None  # who made it, while they are known
-        self.names: dict[str, tuple[str, ...]] = {}  # of the seats, by language, until one of them changes
-        self.since: Deadlines | None = None  # None: it is not known
-        self.audience: Subscribers | None = None
-        self.retelling = HistoryCache()
-        self.aside = ""  # why it cannot go on
-        self.state: TableState = "waiting"  # as the store has it
-        self.doubtful = False  # the store may have more than is known here
-        self.guests = 0
-        self.used = 0.0  # when somebody was here last, by the loop's clock
+    table: TableId
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    live: LiveTable | None = None  # None: not loaded yet, or not to be had
+    options: TableOptions = UNKNOWN
+    owner: PlayerId | None = None  # who made it, while they are known
+    names: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by language, until one of them changes
+    since: Deadlines | None = None  # None: it is not known
+    audience: Subscribers | None = None
+    retelling: HistoryCache = field(default_factory=HistoryCache)
+    aside: str = ""  # why it cannot go on
+    state: TableState = "waiting"  # as the store has it
+    doubtful: bool = False  # the store may have more than is known here
+    guests: int = 0
+    used: float = 0.0  # when somebody was here last, by the loop's clock
 
     def is_loaded(self) -> bool:
         return (self.live is not None or self.aside != "") and not self.doubtful

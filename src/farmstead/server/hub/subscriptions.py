@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias, final
 from weakref import WeakSet
 
@@ -57,7 +58,7 @@ class Subscribers:
         cannot tell the rest.
         """
         self.live.news(before[-1].number if before else since, seat)
-        stream = Subscription(self, seat, since, before)
+        stream = Subscription(self, seat, since, list(before))
         self._streams.add(stream)
         return stream
 
@@ -85,6 +86,7 @@ class Subscribers:
 
 
 @final
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Subscription:
     """What one listener hears: read it one by one, or take all there is. Close it, or use it as a context.
 
@@ -92,31 +94,22 @@ class Subscription:
         async for news in stream: ...
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_before",
-        "_bell",
-        "_is_woken",
-        "_known",
-        "audience",
-        "ended",
-        "has_more",
-        "notices",
-        "number",
-        "seat",
-    )
+    audience: Subscribers
+    seat: Seat | None
+    number: int  # of the last entry told
+    _before: list[News]  # asked for and not yet told; few, and an empty deque takes more memory
+    _known: int = field(init=False)
+    _bell: asyncio.Future[None] | None = None
+    notices: dict[str, None] = field(
+        default_factory=dict
+    )  # besides news, each once; who tells them clears it
+    has_more: bool = field(init=False)  # something was left by who took only so much
+    _is_woken: bool = False
+    ended: WhyEnded | None = None  # why nothing more will come
 
-    def __init__(self, audience: Subscribers, seat: Seat | None, since: int, before: Sequence[News]) -> None:
-        self.seat = seat
-        self.number = since  # of the last entry told
-        self.audience = audience
-        self._before = list(before)  # asked for and not yet told; few, and an empty deque takes more memory
-        self._known = before[-1].number if before else since
-        self._bell: asyncio.Future[None] | None = None
-        self.notices: dict[str, None] = {}  # what there is besides news, each once; who tells them clears it
-        self.has_more = bool(before)  # something was left by who took only so much
-        self._is_woken = False
-        self.ended: WhyEnded | None = None  # why nothing more will come
+    def __post_init__(self) -> None:
+        self._known = self._before[-1].number if self._before else self.number
+        self.has_more = bool(self._before)
 
     # ---- for who reads ---------------------------------------------------------------------------------
 

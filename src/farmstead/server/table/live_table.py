@@ -148,10 +148,6 @@ class LiveTable:
         """The number of the decision before a seat, None when it has none; no number is ever used again."""
         return self._course.next(seat) if seat in self.to_act() else None
 
-    def made(self, seat: Seat, decision: int) -> str | None:
-        """What a seat did with that number, even if it was undone: the move's own text, or `undo 2`."""
-        return self._course.spent(seat, decision)
-
     def to_be_made(self, entries: Iterable[Entry]) -> list[Entry]:
         """What is left to do of these, with moves as the game writes them, however they were spelled.
 
@@ -227,7 +223,7 @@ class LiveTable:
         return found
 
     def _is_over(self) -> bool:
-        return self._started and self._course.is_over()
+        return self._started and not self._course.table.state.to_act()
 
     def news(self, since: int, seat: Seat | None) -> list[News]:
         """What `seat` (None: a spectator) hears of each entry after number `since`."""
