@@ -1,17 +1,19 @@
 """Plays one move, and prints every function of Farmstead on its way to the other player's screen.
 
-    python -m scripts.walk
+    python -m scripts.walk         # prints it
+    python -m scripts.walk --draw  # and draws docs/move.svg; tests/scripts/test_walk.py holds it to the code
 
-Two people play Walnut Grove in this process, the second listens as the page does. When both have moved before,
-one sends a move; what is entered until the other has the news and the boards, in any thread, is the walk.
-It is printed in the order in which the functions are first entered, with a heading for each package.
+Two people play Walnut Grove in this process, and the second listens as the page does. When both have moved
+before, one sends a move; what is entered until the other has the news and the boards is the walk. It is
+printed in the order in which functions are first entered, with a heading for each package.
 
-Counted is every function of `src/farmstead` that is entered, with its lambdas and inner functions. Left out:
+Every function of `src/farmstead` counts that is entered in any thread, lambdas and inner functions among
+them. Left out are:
 
-- drawing (`render/` and `games/*/pictures/`), which is what the way leads to;
-- the rules of the game (`games/*/rules/`), which are the same wherever the game is played; they are counted
-  apart, and the totals with them are printed, too;
-- comprehensions, which are lines of the function that they stand in;
+- drawing, which the way leads to: what runs in the threads that draw, and all of `render/` and `pictures/`;
+- the inside of the rules, which are the same wherever the game is played: `games/*/rules/` and what that
+  calls. The total with them is printed, too;
+- comprehensions, which are lines of the function they stand in;
 - what the server does every few seconds in any case (`base/periodic.py`), should it fall into that moment.
 """
 
@@ -25,28 +27,47 @@ import threading
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from html import escape
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import httpx
 
 from farmstead.server.app import create_app, open_server
 from farmstead.server.base.settings import Settings
+from farmstead.server.http.detached import GONE
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGE: Final = ROOT / "src" / "farmstead"
+PICTURE: Final = ROOT / "docs" / "move.svg"
+BOX_WIDTH, LINE, GAP, MARGIN, LINE_LETTERS = 250, 15, 6, 12, 44
+COLOURS: Final = {"server": "#cfe3d4", "engine": "#dfe3ea", "": "#f3dfb0"}
 PERIODIC: Final = str(PACKAGE / "server" / "base" / "periodic.py")
 MOST_FUNCTIONS: Final = 120
 MOST_FILES: Final = 35
 MOST_LINES: Final = 40  # of one function
 PATIENCE_S: Final = 60.0
 GAME: Final = "walnut-grove"
+BENS_ADDRESS: Final = "192.0.2.2"
+DRAWING_THREADS: Final = "pictures"  # as their pool calls them
+
+LANES: Final = {  # by what the task is called; those for the parts of a request have any name
+    "move": "The request",
+    "journal": "At the table",
+    "writer": "In the store",
+    "thread": "In the store",
+    "stream": "The other's stream",
+}
+
+Kind: TypeAlias = Literal["way", "rules", "drawing"]
 
 
 class Step(NamedTuple):
     """A function on the way."""
 
+    kind: Kind
+    lane: str  # the task or thread that entered it first
     file: str  # below `src/farmstead`
     line: int
     name: str
@@ -57,21 +78,13 @@ class Step(NamedTuple):
     def package(self) -> str:
         return self.file.rpartition("/")[0]
 
-    @property
-    def kind(self) -> str:
-        """What it is counted as: `drawing`, `rules`, or a step of the `way`."""
-        parts = self.file.split("/")
-        if parts[0] == "render" or parts[2:3] == ["pictures"]:
-            return "drawing"
-        return "rules" if parts[0] == "games" else "way"
-
 
 class Recorder:
     """Notes which functions of Farmstead are entered while it is on, each once."""
 
     def __init__(self) -> None:
         self.is_on = False
-        self._entered: dict[tuple[str, int, str], None] = {}
+        self._entered: dict[tuple[str, int, str], tuple[Kind, str]] = {}
 
     # `Any`: whatever Python tells of a call besides its frame.
     def __call__(self, frame: FrameType, event: str, _: Any) -> None:
@@ -79,33 +92,60 @@ class Recorder:
         if not self.is_on or event != "call" or not code.co_filename.startswith(str(PACKAGE)):
             return
         called = (code.co_filename, code.co_firstlineno, code.co_qualname)
-        if called not in self._entered and not is_comprehension(code.co_name) and not is_periodic(frame):
-            self._entered[called] = None
+        known = self._entered.get(called)
+        if (known is not None and known[0] == "way") or is_comprehension(code.co_name):
+            return
+        kind = kind_of(frame)
+        if kind is None or (known is not None and kind != "way"):
+            return
+        self._entered.pop(called, None)  # what the way comes to later stands there in the story
+        self._entered[called] = (kind, lane_now())
 
     def steps(self) -> list[Step]:
-        return [step_of(*called) for called in self._entered]
+        entered = list(self._entered.items())
+        return [step_of(kind, lane, file, line, name) for (file, line, name), (kind, lane) in entered]
+
+
+def lane_now() -> str:
+    """What is under way where this is called: a task of the server, or a thread besides."""
+    try:
+        task = asyncio.current_task()
+    except RuntimeError:
+        return LANES["thread"]
+    if task is None:  # called back when something was drawn
+        return LANES["stream"]
+    return next((lane for part, lane in LANES.items() if part in task.get_name()), LANES["move"])
+
+
+def kind_of(frame: FrameType | None) -> Kind | None:
+    """What a call belongs to, by all that are waiting for it; None: to nothing that this move has caused."""
+    kind: Kind = "drawing" if threading.current_thread().name.startswith(DRAWING_THREADS) else "way"
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file == PERIODIC:
+            return None
+        if file.startswith(str(PACKAGE)):
+            parts = Path(file).relative_to(PACKAGE).parts
+            if parts[0] == "render" or "pictures" in parts:
+                kind = "drawing"
+            elif parts[0] == "games" and kind == "way":
+                kind = "rules"
+        frame = frame.f_back
+    return kind
 
 
 def is_comprehension(name: str) -> bool:
     return name in ("<listcomp>", "<dictcomp>", "<setcomp>", "<genexpr>", "<module>")
 
 
-def is_periodic(frame: FrameType | None) -> bool:
-    """Whether it is called by what is done again and again."""
-    while frame is not None:
-        if frame.f_code.co_filename == PERIODIC:
-            return True
-        frame = frame.f_back
-    return False
-
-
-def step_of(file: str, line: int, name: str) -> Step:
+def step_of(kind: Kind, lane: str, file: str, line: int, name: str) -> Step:
     node = functions_in(file).get(line)
     length, summary = 1, ""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         length = (node.end_lineno or node.lineno) - node.lineno + 1
         summary = (ast.get_docstring(node) or "").partition("\n")[0]
-    return Step(str(Path(file).relative_to(PACKAGE)), line, name.replace("<locals>.", ""), length, summary)
+    below = str(Path(file).relative_to(PACKAGE))
+    return Step(kind, lane, below, line, name.replace("<locals>.", ""), length, summary)
 
 
 @cache
@@ -129,10 +169,12 @@ class Listener:
         self._received = b""
         self._news = asyncio.Event()
         self._scope = {
-            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
+            "scheme": "http",
             "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
             "headers": [(b"host", b"localhost"), (b"cookie", cookie.encode())],
-            "client": ("127.0.0.1", 5001), "server": ("localhost", 80), "extensions": {},
+            "client": (BENS_ADDRESS, 5001), "server": ("localhost", 80),
+            "extensions": {GONE: lambda _: None},  # as our own server tells that somebody has gone
         }  # fmt: skip
         self._task = asyncio.create_task(
             app(self._scope, self._receive, self._send), name="the other's stream"
@@ -164,8 +206,9 @@ class Listener:
 class Player:
     """Somebody with a browser in this process."""
 
-    def __init__(self, app: Any) -> None:
-        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost")
+    def __init__(self, app: Any, address: str) -> None:
+        transport = httpx.ASGITransport(app, client=(address, 5000))
+        self.http = httpx.AsyncClient(transport=transport, base_url="http://localhost")
 
     async def ask(self, method: str, path: str, **settings: Any) -> Any:
         answer = await self.http.request(method, path, **settings)
@@ -185,8 +228,9 @@ class Player:
 async def two_players(folder: Path) -> AsyncIterator[tuple[str, list[Player], Listener]]:
     """A table at which both sit and the second listens."""
     async with open_server(Settings(folder, pace=1.0)) as core:
+        core.uptime.leads = False  # or its time, which is written again and again, would be written meanwhile
         app = create_app(core)
-        players = [Player(app), Player(app)]
+        players = [Player(app, "192.0.2.1"), Player(app, BENS_ADDRESS)]
         try:
             for player, name in zip(players, ("Anna", "Ben"), strict=True):
                 await player.ask("PUT", "/api/me", json={"name": name})
@@ -218,7 +262,8 @@ async def walked(folder: Path) -> list[Step]:
                 await listener.until("news", "boards")
             choice = await players[0].choice(code, 0)
             recorder.is_on = True
-            await asyncio.gather(players[0].choose(code, choice), listener.until("news", "boards"))
+            move = asyncio.create_task(players[0].choose(code, choice), name="the move")
+            await asyncio.gather(move, listener.until("news", "boards"))
             recorder.is_on = False
     finally:
         sys.setprofile(None)
@@ -227,25 +272,32 @@ async def walked(folder: Path) -> list[Step]:
 
 
 def walk() -> list[Step]:
-    with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(walked(Path(folder)))
+    """The shorter of two walks: what the server does besides can only add to one."""
+    found = []
+    for _ in range(2):
+        with tempfile.TemporaryDirectory() as folder:
+            found.append(asyncio.run(walked(Path(folder))))
+    return min(found, key=len)
 
 
 # ---- the story ---------------------------------------------------------------------------------------------
 
 
 def story(steps: Iterable[Step]) -> list[str]:
-    """The way, a line for each function, with a heading where it comes into another package."""
+    """The way, a line for each function, with a heading where another task goes on or a package begins."""
     lines: list[str] = []
-    package = ""
+    lane = package = ""
     for step in steps:
         if step.kind != "way":
             continue
+        if step.lane != lane:
+            lane, package = step.lane, ""
+            lines += ["", lane.upper()]
         if step.package != package:
             package = step.package
             lines += ["", f"{package}/  {about(package)}"]
         file = step.file.rpartition("/")[2]
-        lines.append(f"  {step.name:<42} {f'{file}:{step.line}':<26} {step.summary}".rstrip())
+        lines.append(f"  {step.name:<38} {f'{file}:{step.line}':<24} {step.summary}".rstrip())
     return lines
 
 
@@ -255,18 +307,79 @@ def about(package: str) -> str:
 
 
 def totals(steps: Sequence[Step]) -> str:
+    """How many functions there are in how many files, and the longest of them."""
     way = [step for step in steps if step.kind == "way"]
     with_rules = [step for step in steps if step.kind != "drawing"]
     longest = max(way, key=lambda step: step.lines)
-    return (
-        f"{len(way)} functions in {len({step.file for step in way})} files (at most {MOST_FUNCTIONS} in {MOST_FILES}); "
-        f"the longest has {longest.lines} lines (at most {MOST_LINES}): {longest.name}.\n"
-        f"With the rules of the game: {len(with_rules)} in {len({step.file for step in with_rules})}; "
-        f"drawing, left out: {len(steps) - len(with_rules)} functions."
+    return "\n".join(
+        [
+            f"{len(way)} functions in {files(way)} files (at most {MOST_FUNCTIONS} in {MOST_FILES}).",
+            f"The longest, {longest.name}, has {longest.lines} lines (at most {MOST_LINES}).",
+            f"With the inside of the rules it is {len(with_rules)} in {files(with_rules)}; "
+            f"with that of drawing, too, {len(steps)} in {files(steps)}.",
+        ]
     )
+
+
+def files(steps: Iterable[Step]) -> int:
+    return len({step.file for step in steps})
+
+
+# ---- the picture -------------------------------------------------------------------------------------------
+
+
+def drawn(steps: Iterable[Step]) -> str:
+    """The way as SVG: a column for each task, in it the files in the order in which it comes to them."""
+    columns: dict[str, dict[str, list[Step]]] = {lane: {} for lane in dict.fromkeys(LANES.values())}
+    for step in steps:
+        if step.kind == "way":
+            columns[step.lane].setdefault(step.file, []).append(step)
+    boxes: list[str] = []
+    height = 0
+    for number, (lane, found) in enumerate(columns.items()):
+        x, y = MARGIN + number * (BOX_WIDTH + GAP), MARGIN
+        boxes.append(text(x, y + LINE, lane, "bold"))
+        y += LINE + GAP
+        for file, entered in found.items():
+            there = sorted(entered, key=lambda step: step.line)  # some are entered at the same time
+            lines = wrapped([step.name.rpartition(".")[2] for step in there])
+            tall = (len(lines) + 1) * LINE + GAP
+            colour = COLOURS.get(file.split("/")[0], COLOURS[""])
+            boxes.append(
+                f'<rect x="{x}" y="{y}" width="{BOX_WIDTH}" height="{tall}" rx="5" fill="{colour}"/>'
+            )
+            boxes.append(text(x + GAP, y + LINE, file.removeprefix("server/"), "bold"))
+            boxes += [text(x + GAP, y + (n + 2) * LINE, line) for n, line in enumerate(lines)]
+            y += tall + GAP
+        height = max(height, y)
+    width = 2 * MARGIN + len(columns) * (BOX_WIDTH + GAP) - GAP
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" font-family="sans-serif" font-size="11">'
+    )
+    title = "<title>The way of a move: which functions it enters, task by task</title>"
+    ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
+    return "\n".join([head, title, ground, *boxes, "</svg>"]) + "\n"
+
+
+def wrapped(names: Iterable[str]) -> list[str]:
+    """Names in lines that fit a box."""
+    lines = [""]
+    for name in names:
+        if lines[-1] and len(lines[-1]) + len(name) + 3 > LINE_LETTERS:
+            lines.append("")
+        lines[-1] += f"{' · ' if lines[-1] else ''}{name}"
+    return lines
+
+
+def text(x: int, y: int, words: str, weight: str = "normal") -> str:
+    return f'<text x="{x}" y="{y}" font-weight="{weight}" fill="#222222">{escape(words)}</text>'
 
 
 if __name__ == "__main__":
     found = walk()
     print("\n".join(story(found)).strip())
     print(f"\n{totals(found)}")
+    if "--draw" in sys.argv[1:]:
+        PICTURE.write_text(drawn(found), encoding="utf-8")
+        print(f"Written: {PICTURE.relative_to(ROOT)}")

@@ -267,14 +267,15 @@ async def handed_over(sender: Sender) -> None:
 
 
 async def listened(sender: Sender) -> None:
-    """A stream from the beginning of a long game, dropped when the first of it has come."""
+    """A stream from the beginning of a long game, as a page listens, dropped when its boards have come."""
     heard = asyncio.Event()
 
-    def hear(_: Event) -> None:
-        heard.set()
+    def hear(event: Event) -> None:
+        if event.kind == "boards":
+            heard.set()
 
     sender.caller.of = sender.of
-    path = f"/api/tables/{sender.code('boards', sender.next())}/stream"
+    path = f"/api/tables/{sender.code('boards', sender.next())}/stream?show=boards"
     try:
         stream = await sender.caller.listen(path, hear, 0)
     except Lost as error:

@@ -363,7 +363,11 @@ TABLES: Final = [
         leaves_work=True,
         service="a hint",
     ),
-    Entry("GET /api/tables/{code}/stream", "from the beginning of long games, dropped at once", listened),
+    Entry(
+        "GET /api/tables/{code}/stream",
+        "from the beginning of long games, with boards, dropped then",
+        listened,
+    ),
     Entry("GET /api/tables/{code}/record", "long games", get("/api/tables/{over}/record?n={n}")),
     Entry("POST /api/tables/{code}/moves", "legal ones in twelve games", moved, own=12),
     Entry(

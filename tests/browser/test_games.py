@@ -85,6 +85,38 @@ def test_two_browsers_at_one_table(person: People, server: Process) -> None:
     assert over(anna).split("\n")[1:3] and "Anna" in over(ben)
 
 
+@pytest.mark.parametrize("game", ["walnut-grove", "sunflower-valley"])
+def test_boards_come_with_the_news_and_nobody_asks_for_them(
+    person: People, server: Process, game: str
+) -> None:
+    """The other's choice changes what is shown without a further request; one's own comes with its answer."""
+    anna, ben = person(server, "Anna"), person(server, "Ben")
+    code = table_for(anna, game, ME, OPEN)
+    assert ben.context.request.post(f"/api/tables/{code}/seats/1", data={}).ok
+    asked: list[str] = []
+    for page in (anna, ben):
+        page.on("request", lambda request: asked.append(f"{request.method} {request.url.partition('?')[0]}"))
+        page.goto(f"/t/{code}")
+    pages, hands = (anna, ben), (Hands(anna, seed=8), Hands(ben, seed=9))
+    for page in pages:
+        page.wait_for_selector("#main-pictures svg", timeout=PATIENCE)
+    for _ in range(6):
+        turn = waited_for(*pages)
+        assert turn is not None
+        other = pages[1 - turn]
+        before, shown = hands[1 - turn].position(), other.locator("#play").inner_html()
+        hands[turn].choose()
+        other.wait_for_function(
+            "before => document.body.dataset.position !== before", arg=before, timeout=PATIENCE
+        )
+        assert other.locator("#play").inner_html() != shown
+        for page in pages:
+            number = page.evaluate("document.body.dataset.position").split()[1]
+            assert number == pages[0].evaluate("document.body.dataset.position").split()[1]
+    boards = [each for each in asked if each.endswith("/boards")]
+    assert boards and all(each.startswith("POST ") for each in boards), boards
+
+
 def waited_for(*pages: Any) -> int | None:
     """Whose page has something to choose, as soon as one has; None when the game is over."""
     for _ in range(MOST_STEPS):

@@ -40,9 +40,7 @@ def store_of(hub: Hub) -> Store:
 
 def room_of(hub: Hub, table: TableId) -> Room:
     """The room of a table that is in memory."""
-    room = hub._rooms.get(table)
-    assert room is not None
-    return room
+    return hub._rooms.by_table[table]
 
 
 async def a_table(hub: Hub, game: str, *who: str, key: int = 0) -> TableId:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from farmstead.engine.contract import (
     CHANCE,
@@ -47,16 +47,12 @@ def shared_entry(seat: Seat, text: str, stage: str, forced: bool) -> Entry:
     return found
 
 
-@final
-class LegalMove:
+class LegalMove(NamedTuple):
     """A move that the rules allow in a position, as `Table.check` found it: `Table.make` trusts it."""
 
-    __slots__ = ("forced", "move", "seat")
-
-    def __init__(self, seat: Seat, move: Action, forced: bool) -> None:
-        self.seat = seat
-        self.move = move
-        self.forced = forced  # nothing else was legal, which is no secret
+    seat: Seat
+    move: Action
+    forced: bool  # nothing else was legal, which is no secret
 
 
 class Table:

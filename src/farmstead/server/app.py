@@ -104,7 +104,7 @@ def handlers(root_path: str) -> Litestar:
             "core": Provide(core_of),
             "visitor": Provide(visitor_of),
             "at": Provide(at_table),
-            "language": Provide(language_of),
+            "language": Provide(language_of, sync_to_thread=False),
         },
         guards=[check_pace],
         exception_handlers={Exception: answer_anybody},

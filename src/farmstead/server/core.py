@@ -21,7 +21,6 @@ from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat
 from farmstead.server.base.cache import Drawn, LruCache
 from farmstead.server.base.counters import Counters
-from farmstead.server.base.fair_queue import Parties
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.heartbeats import Heartbeats
 from farmstead.server.base.periodic import run_periodically
@@ -39,7 +38,7 @@ from farmstead.server.hub.server_time import EVERY, EVERY_SHARED, ServerTime
 from farmstead.server.people.passphrases import Hashing
 from farmstead.server.people.rate_limits import RateLimits
 from farmstead.server.people.sessions import PeopleCache
-from farmstead.server.people.visitor import Handovers, Visitor
+from farmstead.server.people.visitor import Handovers, Parties, Visitor
 from farmstead.server.store import (
     Milliseconds,
     NotOwner,
@@ -181,7 +180,7 @@ class Core:
 
     async def is_still(self, visitor: Visitor) -> bool:
         """Whether somebody who was let in would be let in now."""
-        if visitor.is_program():
+        if visitor.seat is not None:
             place = await self.people.place(visitor.credential)
             return place is not None and (place.table, place.seat.seat) == (visitor.table, visitor.seat)
         return visitor.player is None or await self.people.known(visitor.credential) is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,8 +13,11 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 
+from farmstead.server.api import event_stream
+from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.play import actions as play
+from farmstead.server.play import boards
 from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser
 from tests.server.serving import Running, running
 from tests.server.statements import counted
@@ -148,6 +152,133 @@ async def test_the_names_are_asked_for_once_and_again_when_somebody_comes_or_is_
             assert not [each for each in statements if "FROM players" in each or "FROM seats" in each]
             await ben.ask("PUT", "/me", json={"name": "Conrad"})
             assert "Conrad" in await move_of(1)
+
+
+# ---- boards for the page -----------------------------------------------------------------------------------
+
+
+async def boards_of(browser: Browser, code: str, seat: int, have: str = "") -> Any:
+    answer = await browser.http.get(f"/t/{code}/boards", params={"seat": seat, "have": have})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def mover_at(code: str, *people: Browser) -> tuple[int, Browser]:
+    seat: int = (await people[0].look(code))["to_act"][0]
+    return seat, people[seat]
+
+
+@awaited
+async def test_a_page_gets_its_boards_with_the_news(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
+        code = (await ada.make(WALNUT, ME, OPEN))["code"]
+        async with listening(ben, code, show="boards") as watching:
+            assert (await watching.next("boards")).data["boards"] is None  # nothing has begun
+            await ben.post(f"/tables/{code}/seats/1")
+            assert (await watching.next("boards")).data["boards"]["seat"] is None
+        async with listening(ben, code, 1, show="boards") as page:
+            first = (await page.next("boards")).data
+            assert first["boards"] == await boards_of(ben, code, 1)
+            assert first["look"]["position"]["view"] == {} and first["look"]["position"]["legal"] == []
+            for number in range(4, 10):
+                seat, mover = await mover_at(code, ada, ben)
+                await mover.move(code, seat)
+                have = " ".join([each["key"] for each in first["boards"]["pictures"]])
+                told = [await page.next("news"), await page.next("boards")]
+                assert [each.number for each in told] == [number, number]
+                assert told[1].data["boards"] == await boards_of(ben, code, 1, have)
+                assert told[1].data["look"]["position"]["number"] == number
+                first = told[1].data
+
+
+@awaited
+async def test_boards_are_drawn_for_the_newest_of_several_entries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[int] = []
+    draw = boards.boards_of
+
+    def counted_draw(found: boards.PageContext, *how: Any) -> Any:
+        drawn.append(found.position.number)
+        return draw(found, *how)
+
+    monkeypatch.setattr(boards, "boards_of", counted_draw)
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME))["code"]
+        begun = (await ada.look(code, 0))["number"]
+        for _ in range(5):
+            await ada.move(code, 0)
+        async with listening(ada, code, 0, since=begun, show="boards") as page:
+            told = [each.number for each in await page.news_upto(begun + 5)]
+            assert told == [*range(begun + 1, begun + 6)]
+            assert (await page.next("boards")).number == begun + 5
+        assert drawn == [begun + 5]
+
+
+@awaited
+async def test_what_was_drawn_for_a_seat_is_not_shown_when_the_device_has_gone_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw, is_drawing, go_on = boards.boards_of, threading.Event(), threading.Event()
+
+    def slow(found: boards.PageContext, *how: Any) -> Any:
+        is_drawing.set()
+        assert go_on.wait(PATIENCE)
+        return draw(found, *how)
+
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME, DEVICE))["code"]
+        await ada.post(f"/tables/{code}/hand", seat=0)
+        monkeypatch.setattr(boards, "boards_of", slow)
+        async with listening(ada, code, 0, show="boards") as page:
+            await asyncio.to_thread(is_drawing.wait, PATIENCE)
+            await ada.post(f"/tables/{code}/hand", seat=1)
+            go_on.set()
+            assert [each.kind for each in await page.rest()] == ["end"]
+
+
+@awaited
+async def test_the_answer_to_a_choice_brings_the_boards_and_the_stream_need_not(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada", "Ben") as (ada, ben):
+        code = (await ada.make(WALNUT, ME, OPEN))["code"]
+        await ben.post(f"/tables/{code}/seats/1")
+        seat, mover = await mover_at(code, ada, ben)
+        other = (ada, ben)[1 - seat]
+        async with (
+            listening(mover, code, seat, show="boards") as own,
+            listening(other, code, 1 - seat, show="boards") as others,
+        ):
+            before = (await own.next("boards")).data["boards"]
+            await others.next("boards")
+            choice = {"seat": seat, "decision": before["decision"], "moves": before["choices"][0][0]}
+            answer = (await mover.http.post(f"/t/{code}/boards", json=choice)).json()
+            assert answer["number"] > before["number"]
+            assert (await own.next("boards")).data["boards"] is None
+            assert (await others.next("boards")).data["boards"]["number"] == answer["number"]
+            await mover.post(f"/tables/{code}/undo", seat=seat, decision=choice["decision"] + 1)
+            shown = (await own.next("boards")).data["boards"]
+            assert all(each["svg"] for each in shown["pictures"])  # it brought none of the answer
+
+
+@pytest.mark.parametrize(
+    "why", [Refused("overloaded", "look", {"seconds": 5}), ZeroDivisionError()], ids=repr
+)
+@awaited
+async def test_a_page_asks_for_boards_that_could_not_be_drawn_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: Exception
+) -> None:
+    async def busy(*_: Any) -> Any:
+        raise why
+
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME))["code"]
+        monkeypatch.setattr(event_stream, "drawn", busy)
+        async with listening(ada, code, 0, show="boards") as page:
+            told = (await page.next("boards")).data
+            assert told["boards"] is None and told["look"]["position"]["view"] == {}
+            monkeypatch.undo()
+            await ada.move(code, 0)
+            assert (await page.next("boards")).data["boards"]["pictures"][0]["svg"]
 
 
 @pytest.mark.parametrize("why", ["closing", "aside"])

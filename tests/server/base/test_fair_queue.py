@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from farmstead.server.base.fair_queue import LONGEST_PASSED_OVER, FairQueue, Parties
+from farmstead.server.base.fair_queue import LONGEST_PASSED_OVER, FairQueue
+from farmstead.server.people.visitor import Parties
 
 ADA, BEN, CYD = ("198.51.100.7", "p1"), ("198.51.100.8", "p2"), ("198.51.100.7", "p3")
 

@@ -74,7 +74,7 @@ class Listener:
                 self.heard.append(await anext(stream))
             elif await stream.wait(0.05):
                 self.heard += stream.take()
-                assert stream.live.position(stream.seat).number == len(self.heard)
+                assert stream.audience.live.position(stream.seat).number == len(self.heard)
 
 
 @pytest.mark.parametrize(("game", "seats"), [(WALNUT, 3), (VALLEY, 3)])
@@ -150,7 +150,7 @@ async def test_the_position_belongs_to_the_news(path: Path) -> None:
             for n in range(3, 30):
                 await moves(hub, table, 1)
                 assert [news.number for news in stream.take()] == [n]
-                assert stream.live.position(stream.seat).number == stream.number == n
+                assert stream.audience.live.position(stream.seat).number == stream.number == n
                 assert stream.take() == []
 
 
@@ -250,7 +250,7 @@ async def test_going_back_is_one_more_entry(path: Path) -> None:
             (7, "moved", ()),
             (8, "asked", (4, 5, 6, 7)),
         ]
-        assert stream.live.position(stream.seat).marked
+        assert stream.audience.live.position(stream.seat).marked
 
 
 @awaited

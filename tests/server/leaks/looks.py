@@ -10,7 +10,7 @@ from farmstead.server.http.static_files import files
 
 CHANNELS = (
     *("page", "position", "news", "table", "lobby", "mine", "board", "preview"),
-    *("error", "export", "chat", "record", "me"),
+    *("error", "export", "chat", "record", "me", "streamed"),
     *("study", "frames", "compare", "download"),
 )
 NO_CODE = "A" * 32
@@ -61,6 +61,7 @@ def views_of(code: str, seat: Seat | None) -> Iterator[Look]:
     yield Look("study", f"/api/studies/{code}?lang=en{its}")
     yield Look("position", f"/api/tables/{code}/position?words=true{its}")
     yield Look("news", f"/api/tables/{code}/news?since=0{its}")
+    yield Look("streamed", f"/api/tables/{code}/stream?show=boards{its}")
 
 
 def around(code: str) -> Iterator[Look]:

@@ -26,6 +26,7 @@ from farmstead.server.lobby import listing
 from farmstead.server.pages import table as table_page
 from farmstead.server.play import actions as play
 from farmstead.server.play import boards, chat
+from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.problems import Problem
 from farmstead.server.replay import viewer
 from farmstead.server.store import people
@@ -34,7 +35,7 @@ from tests.server.leaks.world import TABLE
 
 CHANNELS = (
     *("page", "position", "news", "table", "lobby", "stream"),
-    *("board", "preview", "error", "export", "chat", "record"),
+    *("board", "streamed", "preview", "error", "export", "chat", "record"),
     *("study", "frames", "compare", "download"),
 )
 
@@ -125,6 +126,12 @@ class Planter:
 
     def _in_board(self) -> None:
         self._replace(boards, "boards_of", lambda found: structs.replace(found, question=self.coins("board")))
+
+    def _in_streamed(self) -> None:
+        def added(found: BoardsOut) -> BoardsOut:
+            return structs.replace(found, question=self.coins("streamed"))
+
+        self._replace(event_stream, "without", added)
 
     def _in_preview(self) -> None:
         previews = import_module("farmstead.server.pages.table_preview")

@@ -66,7 +66,9 @@ async def read_all(reader: asyncio.StreamReader) -> bytes:
     raw = b""
     while some := await reader.read(65_536):
         raw += some
-        if b"\r\ncontent-type: text/event-stream" in raw and b"event: position" in raw:
+        if b"\r\ncontent-type: text/event-stream" in raw and (
+            b"event: position" in raw or (b"event: boards" in raw and raw.endswith(b"\n\n\r\n"))
+        ):
             break
     return raw
 

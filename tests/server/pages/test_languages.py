@@ -63,7 +63,7 @@ SOURCES = [
     ],
 )
 def test_the_first_that_we_have_is_spoken(chosen: list[str], accepted: str, language: str) -> None:
-    assert spoken(chosen, accepted) == language
+    assert spoken(tuple(chosen), accepted) == language
 
 
 def test_every_language_has_a_name_of_its_own() -> None:

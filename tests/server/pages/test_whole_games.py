@@ -18,7 +18,7 @@ from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, page_words
 from farmstead.server.bots.pool import HintRequest
-from farmstead.server.play import sentences
+from farmstead.server.play import boards, sentences
 from tests.render.english import english_in, shown_in, strings_in
 from tests.server.advising import a_hint
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
@@ -26,9 +26,7 @@ from tests.server.stores import awaited
 
 GAMES = shelf.names()
 OTHERS = sorted(languages() - {LANGUAGE})
-BOARDS, PREVIEW = (
-    import_module(f"farmstead.server.pages.{name}") for name in ("table_boards", "table_preview")
-)
+PREVIEW = import_module("farmstead.server.pages.table_preview")
 PEOPLE = ["Xq", "Zj"]  # letters that no word is made of
 EVERY = 31  # so many moves lie between the positions at which everything is looked at
 OPTIONS: dict[str, list[str]] = {"walnut-grove": ["french"], "sunflower-valley": ["family"]}
@@ -297,11 +295,11 @@ async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str
     patch = pytest.MonkeyPatch()
     if left == "drawing":
         patch.setattr(sentences, "drawing_for", lambda game, text=None, _="": drawing_for(game, text))
-        sentences._drawing_with.cache_clear()
+        sentences.drawing_of.cache_clear()
     elif left == "pictures":
-        patch.setattr(BOARDS, "page_for", lambda game, language, names: page_for(game, LANGUAGE, names))
+        patch.setattr(boards, "page_for", lambda game, language, names: page_for(game, LANGUAGE, names))
     elif left == "moves":
-        for module in (BOARDS, PREVIEW):
+        for module in (boards, PREVIEW):
             patch.setattr(module, "page_words", lambda game, language: page_words(game))
     elif left == "events":
         patch.setattr(sentences, "known_language", lambda language: LANGUAGE)
@@ -315,4 +313,4 @@ async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str
             assert bool(english_in(reader.said, OTHERS[0], PEOPLE)) == (left != "nothing")
     finally:
         patch.undo()
-        sentences._drawing_with.cache_clear()
+        sentences.drawing_of.cache_clear()

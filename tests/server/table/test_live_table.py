@@ -248,8 +248,8 @@ def test_a_move_is_made_once_and_a_neighbour_never_makes_mine_stale() -> None:
     assert live.position(1).decision == mine.decision and live.position(1).legal == mine.legal
     assert mine.decision is not None
     owner.do(Moved(1, mine.decision, mine.legal[0]))
-    assert live.made(1, mine.decision) == mine.legal[0]
-    assert live.made(1, mine.decision + 1) is None and live.made(1, 0) is None
+    assert live._course.spent(1, mine.decision) == mine.legal[0]
+    assert live._course.spent(1, mine.decision + 1) is None and live._course.spent(1, 0) is None
 
 
 def test_what_the_rules_forbid_is_refused_by_the_rules() -> None:
@@ -270,7 +270,7 @@ def test_a_number_is_not_used_again_after_an_undo() -> None:
         assert owner.live.position(0).next == first + 1
     owner.undo(0)
     assert owner.live.decision(0) == first + 2
-    assert owner.live.made(0, first) == move and owner.live.made(0, first + 1) == "undo 1"
+    assert owner.live._course.spent(0, first) == move and owner.live._course.spent(0, first + 1) == "undo 1"
     assert key_of(owner.refuses(Moved(0, first + 1, move))) == "decision_made"
     assert key_of(owner.refuses(Undone(0, first + 1))) == "decision_made"
     owner.do(Moved(0, first + 2, move))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+import logging
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, final
 
 import msgspec
@@ -19,13 +20,13 @@ from farmstead.server.core import Core
 from farmstead.server.http.detached import Gone, detach
 from farmstead.server.hub.subscriptions import Ended, Subscription
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import seen
-from farmstead.server.play.board_messages import BoardsOut, ShownOut
+from farmstead.server.play.actions import check_sight, seen, snapshot
+from farmstead.server.play.board_messages import ShownOut
 from farmstead.server.play.boards import drawn, page_context, without
 from farmstead.server.play.sentences import sentence_of
-from farmstead.server.play.snapshot import check_sight, snapshot
 from farmstead.server.store import StoreError, TableId
 
+LOG: Final = logging.getLogger(__name__)
 HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
 PATIENCE: Final = 30.0  # seconds for which somebody need not read
 RETRY: Final = 1000  # milliseconds after which a browser comes back
@@ -83,37 +84,21 @@ class Wish(NamedTuple):
 
 
 @final
+@dataclass(slots=True, eq=False)
 class EventStream:
     """Tells somebody what happens at a table. It takes as long as they listen."""
 
-    __slots__ = (
-        "_core",
-        "_gave_up",
-        "_known",
-        "_names",
-        "_sending",
-        "_sent",
-        "_stream",
-        "_table",
-        "_task",
-        "_visitor",
-        "_wish",
-    )
-
-    def __init__(
-        self, core: Core, visitor: Visitor, table: TableId, stream: Subscription, wish: Wish
-    ) -> None:
-        self._core = core
-        self._visitor = visitor
-        self._table = table
-        self._stream = stream
-        self._wish = wish
-        self._names: tuple[str, ...] | None = None  # of the seats; None: they have not been asked for
-        self._known: frozenset[str] = frozenset()  # the pictures that this stream brought last, by their keys
-        self._sending = 0.0  # since when what is sent has not been taken, by the loop's clock
-        self._sent = 0.0  # when something was sent last
-        self._gave_up = False
-        self._task: asyncio.Task[None] | None = None  # which sends it
+    _core: Core
+    _visitor: Visitor
+    _table: TableId
+    _stream: Subscription
+    _wish: Wish
+    _names: tuple[str, ...] | None = None  # of the seats; None: they have not been asked for
+    _known: frozenset[str] = frozenset()  # the pictures that this stream brought last, by their keys
+    _sending: float = 0.0  # since when what is sent has not been taken, by the loop's clock
+    _sent: float = 0.0  # when something was sent last
+    _gave_up: bool = False
+    _task: asyncio.Task[None] | None = None  # which sends it
 
     def begin(self) -> None:
         """Refused when somebody listens too often; after this it has to `tell` or to `end`."""
@@ -167,7 +152,8 @@ class EventStream:
                     chunk = await self._boards(send, chunk) if self._wish.boards else chunk + self._position()
                 is_due = not is_first and self._stream.has_more
                 if not self._stream.has_more:
-                    chunk += b"".join([event(notice, b"{}") for notice in self._stream.take_notices()])
+                    chunk += b"".join([event(notice, b"{}") for notice in self._stream.notices])
+                    self._stream.notices.clear()
             except Refused:
                 await self._send(send, event("end", b"not_yours"))
                 break
@@ -202,13 +188,13 @@ class EventStream:
         last = _LAST.get(key)
         if last is not None and last.names == names and last.news == news:
             return last.sent
-        heard = Heard(news, tuple(sentence_of(news, self._stream.live.setup.game, names, language)))
+        heard = Heard(news, tuple(sentence_of(news, self._stream.audience.live.setup.game, names, language)))
         sent = event("news", _ENCODER.encode(heard), news.number)
         _LAST.put(key, InWords(news, names, sent))
         return sent
 
     def _position(self) -> bytes:
-        live, wish = self._stream.live, self._wish
+        live, wish = self._stream.audience.live, self._wish
         position = live.position(self._stream.seat)
         look = seen(
             self._core, self._table, live.setup, position, self._names or (), wish.language, wish.words
@@ -221,35 +207,29 @@ class EventStream:
         The answer to a choice of the same visitor brings them by itself. While they are drawn somebody else
         may have been given the device, so that it is looked at once more.
         """
-        core, visitor, table, live, wish = (
-            self._core,
-            self._visitor,
-            self._table,
-            self._stream.live,
-            self._wish,
-        )
-        number, names, seat = self._stream.number, self._names or (), self._stream.seat
-        position = live.position(seat)
+        core, visitor, table, wish = self._core, self._visitor, self._table, self._wish
+        live, number, seat = self._stream.audience.live, self._stream.number, self._stream.seat
+        position, names, boards = live.position(seat), self._names or (), None
         look = seen(core, table, live.setup, position, names, wish.language)
-        boards: BoardsOut | None = None
         is_answered = seat is not None and (visitor.credential, table, seat) in core.choosing
         await self._send(send, news or b":\n\n")
         if is_answered:
             self._known = frozenset()
         elif position.view is not None:
-            with suppress(Refused):  # whoever has asked for too much is told so when the page asks
-                context = await page_context(core, visitor, live.setup, position, wish.language, names)
+            try:
+                context = await page_context(core, visitor, live, position, wish.language, names)
                 boards = await drawn(core, visitor, table, context, wish.narrow)
+            except Refused:  # whoever has asked for too much is told so when the page asks
+                pass
+            except Exception:  # a fault of the program: what happens is told all the same
+                LOG.exception("The boards of table %d could not be drawn.", table)
             await self._check()
         if boards is not None:
-            boards, self._known = (
-                without(boards, self._known),
-                frozenset([each.key for each in boards.pictures]),
-            )
+            had, self._known = self._known, frozenset([each.key for each in boards.pictures])
+            boards = without(boards, had)
         view: View | None = None if position.view is None else {}  # all of it is in the boards
-        shown = ShownOut(
-            structs.replace(look, position=structs.replace(position, view=view, legal=())), boards
-        )
+        plain = structs.replace(position, view=view, legal=())
+        shown = ShownOut(structs.replace(look, position=plain, words=()), boards)
         return event("boards", _ENCODER.encode(shown), number)
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:

@@ -48,7 +48,7 @@ async def wish_of(
     in_language: InLanguage = "",
 ) -> Wanted:
     """What an address asks for; the same whether it is to be begun, looked after or fetched."""
-    words = spoken([in_language], "") if in_language else language
+    words = spoken((in_language,)) if in_language else language
     return Wanted(kind, ply, of_seat, dark, moves, log, words)
 
 

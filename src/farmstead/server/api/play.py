@@ -13,7 +13,6 @@ from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStr
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.security import check_asked_by_page
-from farmstead.server.hub.hub import Posted
 from farmstead.server.lobby import listing
 from farmstead.server.play import actions as play
 from farmstead.server.play import hints
@@ -105,7 +104,7 @@ class PlayController(Controller):
     @post("/moves", summary="Choose", status_code=200)
     async def move(self, at: TheTable, data: JSONBody[MoveIn]) -> Done:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
-        return done(await play.move(*at, data))
+        return Done(*await play.move(*at, data))
 
     @post("/moves/together", summary="Choose several at once", status_code=200)
     async def moves(self, at: TheTable, data: JSONBody[MovesIn]) -> Done:
@@ -115,22 +114,22 @@ class PlayController(Controller):
         Up to the last, the seat must be able to take them back: where chance or others come in between, look
         first. A refusal says by `tried`, and by `decision` in its `args`, which of them cannot be made.
         """
-        return done(await play.moves(*at, data))
+        return Done(*await play.moves(*at, data))
 
     @post("/undo", summary="Take back", status_code=200)
     async def undo(self, at: TheTable, data: JSONBody[UndoIn]) -> Done:
         """Your last choices, as far as the rules of undoing go."""
-        return done(await play.undo(*at, data))
+        return Done(*await play.undo(*at, data))
 
     @post("/ask", summary="Ask to go back", status_code=200)
     async def ask(self, at: TheTable, data: JSONBody[AskIn]) -> Done:
         """Further than you may alone: all others are asked. Alone at a table it happens at once."""
-        return done(await play.ask(*at, data))
+        return Done(*await play.ask(*at, data))
 
     @post("/answer", summary="Answer", status_code=200)
     async def answer(self, at: TheTable, data: JSONBody[AnswerIn]) -> Done:
         """Agree to go back, or do not. A no of whoever asked takes the question back."""
-        return done(await play.answer(*at, data))
+        return Done(*await play.answer(*at, data))
 
     @post("/hand", summary="Hand the device over", status_code=200)
     async def hand(self, at: TheTable, data: JSONBody[HandIn]) -> TableOut:
@@ -138,10 +137,6 @@ class PlayController(Controller):
         at.core.limits.spend("move", at.visitor.whom, "hand over")
         await play.hand_over(*at, data.seat)
         return await listing.show(*at)
-
-
-def done(posted: Posted) -> Done:
-    return Done(posted.number, posted.again)
 
 
 def last_heard(header: str) -> Seat | None:

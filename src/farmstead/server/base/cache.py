@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import partial
 from threading import Lock
 from typing import Generic, TypeVar, final
 
@@ -26,8 +27,8 @@ class LruCache(Generic[Key, Value]):
 
     def __init__(self, most: int, size: Callable[[Value], int] | None = None) -> None:
         self._most = most
-        self._size = size or (lambda _: 1)
-        self._used = 0
+        self._size = size
+        self._used = 0  # bytes
         self._entries: OrderedDict[Key, Value] = OrderedDict()
         self._lock = Lock()
 
@@ -46,16 +47,21 @@ class LruCache(Generic[Key, Value]):
 
     def put(self, key: Key, value: Value) -> None:
         with self._lock:
-            self._remove(key)
+            if self._size is not None:
+                old = self._entries.get(key)
+                self._used += self._size(value) - (0 if old is None else self._size(old))
             self._entries[key] = value
-            self._used += self._size(value)
-            while self._used > self._most and len(self._entries) > 1:
+            self._entries.move_to_end(key)
+            while len(self._entries) > 1 and self._most < (
+                len(self._entries) if self._size is None else self._used
+            ):
                 self._remove(next(iter(self._entries)))
 
     def remove(self, key: Key) -> None:
         """If it is there."""
         with self._lock:
-            self._remove(key)
+            if key in self._entries:
+                self._remove(key)
 
     def remove_value(self, value: Value) -> None:
         """From wherever it is."""
@@ -69,8 +75,8 @@ class LruCache(Generic[Key, Value]):
             self._used = 0
 
     def _remove(self, key: Key) -> None:
-        if key in self._entries:
-            self._used -= self._size(self._entries.pop(key))
+        gone = self._entries.pop(key)
+        self._used -= 0 if self._size is None else self._size(gone)
 
 
 @final
@@ -93,7 +99,7 @@ class Drawn(Generic[Value]):
             except Refused:
                 continue  # somebody else had asked for too much: it is forgotten by now
         drawing = asyncio.ensure_future(pool.run(who, tried, draw))
-        drawing.add_done_callback(lambda done: self._forget_failed(key, done))
+        drawing.add_done_callback(partial(self._forget_failed, key))
         self._kept.put(key, drawing)
         return await asyncio.shield(drawing)
 

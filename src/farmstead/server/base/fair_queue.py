@@ -15,7 +15,7 @@ from farmstead.server.base.cache import LruCache
 Party: TypeAlias = tuple[str, ...]  # whose doing something is: keys from coarse to fine
 Item = TypeVar("Item", bound=Hashable)
 
-MOST_REMEMBERED: Final = 10_000  # keys whose last turn is known; addresses that are known
+MOST_REMEMBERED: Final = 10_000  # keys whose last turn is known
 LONGEST_PASSED_OVER: Final = 8  # turns of a more urgent rank, after which the next rank has one
 
 
@@ -102,19 +102,3 @@ class FairQueue(Generic[Item]):
     def _note_rank(self, taken: int) -> None:
         for rank, parties in enumerate(self._ranks):
             self._passed_over[rank] = self._passed_over[rank] + 1 if parties and rank > taken else 0
-
-
-@final
-class Parties:
-    """Who came from which address last, as far as it is known here. It is kept in memory only."""
-
-    def __init__(self) -> None:
-        self._addresses: LruCache[str, str] = LruCache(MOST_REMEMBERED)
-
-    def note(self, person: str, address: str) -> None:
-        if self._addresses.get(person) != address:
-            self._addresses.put(person, address)
-
-    def of(self, person: str) -> Party:
-        """Somebody of whom no address is known has one of their own."""
-        return (self._addresses.get(person) or person, person)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from farmstead.render.words import LANGUAGE, languages
@@ -10,6 +11,7 @@ from farmstead.render.words import LANGUAGE, languages
 NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}  # each in its own words
 USUAL: Final = LANGUAGE  # for those who ask for none that we have
 MOST: Final = 40  # wishes that are read of a header
+MOST_SPOKEN: Final = 200  # wishes whose answer is remembered
 
 
 def offered() -> dict[str, str]:
@@ -18,7 +20,8 @@ def offered() -> dict[str, str]:
     return {code: NAMES.get(code, code) for code in there}
 
 
-def spoken(chosen: Iterable[str], accepted: str = "") -> str:
+@lru_cache(MOST_SPOKEN)
+def spoken(chosen: tuple[str, ...], accepted: str = "") -> str:
     """The first choice that we have, else what a browser accepts; `accepted` is the header of that name."""
     wanted = [*chosen, *_wishes(accepted)]
     return next((code for wish in wanted if (code := _of(wish)) in languages()), LANGUAGE)
@@ -27,7 +30,7 @@ def spoken(chosen: Iterable[str], accepted: str = "") -> str:
 def language_in(headers: Sequence[tuple[bytes, bytes]]) -> str:
     """Of a request of which no more is known yet."""
     found = [value.decode("latin-1") for name, value in headers if name.lower() == b"accept-language"]
-    return spoken([], ",".join(found))
+    return spoken((), ",".join(found))
 
 
 def _of(wish: str) -> str:

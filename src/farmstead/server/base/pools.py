@@ -49,7 +49,10 @@ class Pool:
 
     async def run(self, who: str, tried: str, work: Callable[[], Result]) -> Result:
         """Do it in a thread when the turn of `who` has come; Refused when too many wait, theirs or all."""
-        await self._turn(who, tried)
+        if self._is_free_for(who) and who not in self._waiting:
+            self._running[who] += 1
+        else:
+            await self._turn(who, tried)
         try:
             done = self._executor.submit(work)
         except BaseException:
@@ -70,10 +73,7 @@ class Pool:
     # ---- turns -------------------------------------------------------------------------------------------
 
     async def _turn(self, who: str, tried: str) -> None:
-        """When this returns, a thread is free and counts as taken by `who`."""
-        if self._is_free_for(who) and who not in self._waiting:
-            self._running[who] += 1
-            return
+        """When this returns, a thread is free and counts as taken by `who`, after those who waited before."""
         queue = self._waiting.get(who, deque())
         if len(queue) >= self._most_of_one:
             raise Refused("too_many", tried, {"seconds": RETRY_S})
@@ -90,7 +90,7 @@ class Pool:
             raise
 
     def _is_free_for(self, who: str) -> bool:
-        return self.running < self._threads and self._running[who] < self._most_running
+        return self._running.total() < self._threads and self._running[who] < self._most_running
 
     def _release(self, who: str) -> None:
         self._running[who] -= 1

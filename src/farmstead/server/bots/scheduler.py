@@ -20,11 +20,11 @@ from farmstead.agents.hints import Hint
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import LARGEST_SEED
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
-from farmstead.server.base.fair_queue import FairQueue, Parties, Party
+from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, MoveRequest, thought_of
 from farmstead.server.hub.hub import Hub
-from farmstead.server.people.visitor import player_key
+from farmstead.server.people.visitor import Parties, player_key
 from farmstead.server.store import NotOwner, StoreAway, StoreError, StoreFull, TableId
 from farmstead.server.table.entries import Moved
 from farmstead.server.table.live_table import LiveTable
@@ -112,10 +112,13 @@ class BotScheduler:
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Somebody may have to think now."""
-        for searches in self._turns:
-            if self._waiting(table, live, searches):
-                self._wait(table, live, searches)
-        self._next()
+        if not any(chair.level for chair in live.chairs.all):
+            return
+        waiting = [searches for searches in self._turns if self._waiting(table, live, searches)]
+        for searches in waiting:
+            self._wait(table, live, searches)
+        if waiting:
+            self._next()
 
     def needs(self, table: TableId) -> bool:
         return table in self._busy or any(table in turns for turns in self._turns.values())
@@ -138,7 +141,7 @@ class BotScheduler:
         return [
             seat
             for seat in to_act
-            if live.chairs.all[seat].is_played_by_bot()
+            if live.chairs.all[seat].level
             and seat not in busy
             and bool(LEVELS[level_of(live, seat)].tries) == searches
         ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from litestar import Request
 from litestar.connection import ASGIConnection
@@ -22,6 +23,7 @@ TheCore: TypeAlias = NamedDependency[Core]
 TheVisitor: TypeAlias = NamedDependency[Visitor]
 TheLanguage: TypeAlias = NamedDependency[str]
 
+Result = TypeVar("Result")
 LANGUAGE_COOKIE: Final = "language"  # what somebody chose on a page; it says nothing else of them
 Lang = Annotated[
     str, QueryParameter(name="lang", max_length=40, description="The language of all words, such as `fr`.")
@@ -37,21 +39,17 @@ async def core_of(state: State) -> Core:
     return core
 
 
-async def visitor_of(request: AnyRequest, core: TheCore) -> Visitor:
+async def visitor_of(request: AnyRequest) -> Visitor:
     """Who asks; Refused for a token that is no seat's."""
+    core: Core = request.app.state.core
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else ""
     return await core.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
 
 
-async def language_of(request: AnyRequest, lang: Lang = "") -> str:
-    """The language that a request is to be answered in."""
-    return language_for(request)
-
-
-def language_for(request: AnyRequest) -> str:
-    """The same where nothing has been read of a request yet."""
-    chosen = [str(request.query_params.get("lang", "")), request.cookies.get(LANGUAGE_COOKIE, "")]
+def language_of(request: AnyRequest, lang: Lang = "") -> str:
+    """The language that a request is to be answered in, also where nothing has been read of it yet."""
+    chosen = (str(request.query_params.get("lang", "")), request.cookies.get(LANGUAGE_COOKIE, ""))
     return spoken(chosen, request.headers.get("accept-language", ""))
 
 
@@ -62,12 +60,17 @@ class At(NamedTuple):
     visitor: Visitor
     table: TableId
 
+    async def in_turn(self, draw: Callable[[], Result]) -> Result:
+        """Draw in a thread, when it is the visitor's turn."""
+        return await self.core.pools.pictures.run(self.visitor.address, "look", draw)
+
 
 TheTable: TypeAlias = NamedDependency[At]
 
 
-async def at_table(core: TheCore, visitor: TheVisitor, code: FromPath[str]) -> At:
+async def at_table(state: State, visitor: TheVisitor, code: FromPath[str]) -> At:
     """The table that a path names, and who asks for it; Refused when there is none."""
+    core: Core = state.core
     return At(core, visitor, await core.table(code, visitor))
 
 

@@ -34,11 +34,12 @@ class DetachedResponses:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
-        rest: Rest | None = open_scope(scope).pop(REST, None)
-        if rest is not None:
-            gone: Gone | None = open_scope(scope).get("extensions", {}).get(GONE)
-            drop_request(scope)
-            await rest(receive, send, gone)
+        if REST not in scope:
+            return
+        rest: Rest = open_scope(scope).pop(REST)
+        gone: Gone | None = open_scope(scope).get("extensions", {}).get(GONE)
+        drop_request(scope)
+        await rest(receive, send, gone)
 
 
 def drop_request(scope: Scope) -> None:

@@ -11,7 +11,7 @@ import time
 from typing import Final, final
 
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from farmstead.server.base.logs import ACCESS
 from farmstead.server.core import Core
@@ -62,20 +62,23 @@ class MetricsMiddleware:
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._count(asked, message["status"], time.perf_counter() - begun)
+                status, seconds = message["status"], time.perf_counter() - begun
+                method = asked["method"] if asked["method"] in METHODS else "other"
+                route = asked.get("path_template") or NOWHERE
+                self._figures.requests.labels(method, route, status).inc()
+                if (method, route) in MOVES and status == 200:
+                    self._figures.moves.observe(seconds)
+                if self._is_logged:
+                    told = {
+                        "method": method,
+                        "route": route,
+                        "status": status,
+                        "ms": round(1000 * seconds, 1),
+                    }
+                    LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)
             await send_if_open(send, receive, message)
 
         await self._app(scope, receive, counted)
-
-    def _count(self, scope: HTTPScope, status: int, seconds: float) -> None:
-        method = scope["method"] if scope["method"] in METHODS else "other"
-        route = scope.get("path_template") or NOWHERE
-        self._figures.requests.labels(method, route, status).inc()
-        if (method, route) in MOVES and status == 200:
-            self._figures.moves.observe(seconds)
-        if self._is_logged:
-            told = {"method": method, "route": route, "status": status, "ms": round(1000 * seconds, 1)}
-            LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)
 
     async def _tell_health(self, send: Send) -> None:
         felt = await self._core.pulse.feel()

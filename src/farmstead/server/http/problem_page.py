@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar import Request, Response
 from litestar.response import Template
 
-from farmstead.server.http.dependencies import language_for
+from farmstead.server.http.dependencies import language_of
 from farmstead.server.http.problems import answer
 from farmstead.server.http.template import page
 
@@ -23,6 +23,6 @@ def answer_anybody(request: Request[Any, Any, Any], error: Exception) -> Respons
         return told
     status = told.status_code or 500
     context = {"status": status, "problem": told.content}
-    found = page("base/problem.html", language_for(request), context, status)
+    found = page("base/problem.html", language_of(request), context, status)
     found.headers.update(told.headers)
     return found

@@ -13,7 +13,7 @@ from farmstead import shelf
 from farmstead.engine.contract import IllegalMove
 from farmstead.server.base.refusals import Refused
 from farmstead.server.cluster.peers import MISDIRECTED
-from farmstead.server.http.dependencies import language_for
+from farmstead.server.http.dependencies import language_of
 from farmstead.server.http.handover import note_owner
 from farmstead.server.http.route_limits import count_unreadable
 from farmstead.server.http.security import SAFE
@@ -35,7 +35,7 @@ TROUBLES: Final = (StoreAway, StoreFull, JournalDamaged)  # what whoever runs a 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """For every exception there is; the unknown ones are logged and told to nobody."""
     refused = _of_framework(request, error)
-    status, problem = problem_of(refused or error, _game_of(error), language_for(request))
+    status, problem = problem_of(refused or error, _game_of(error), language_of(request))
     if isinstance(error, TROUBLES):
         request.app.state.core.figures.troubles.labels(type(error).__name__).inc()
     if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough

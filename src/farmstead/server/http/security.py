@@ -71,7 +71,9 @@ class SecurityMiddleware:
 
         async def outwards(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = with_headers(list(message.get("headers", [])))
+                sent = list(message.get("headers", []))
+                is_kept = any(name.lower() == NOT_KEPT[0] for name, _ in sent)
+                headers = [*sent, *HEADERS, *([] if is_kept else [NOT_KEPT])]
                 message["headers"] = with_cookies(headers, *self._cookies) if any(self._cookies) else headers
             await send(message)
 
@@ -89,24 +91,23 @@ class SecurityMiddleware:
         """Refuse what a page elsewhere might have sent."""
         if sum([len(name) + len(value) for name, value in headers]) > LARGEST_HEAD:
             raise Refused("too_large", method, {"most": LARGEST_HEAD})
-        host = last(headers, b"host").decode("latin-1")
-        if len([name for name, _ in headers if name == b"host"]) > 1 or not self._is_own(host):
+        told = {name.lower(): value for name, value in headers}  # of several the last
+        host = told.get(b"host", b"").decode("latin-1")
+        found = HOST.fullmatch(host)
+        name = found["name"].strip("[]").lower() if found is not None else ""
+        is_own = name in self._names or (self._any_address and is_address(name))
+        is_one = len([name for name, _ in headers if name.lower() == b"host"]) == 1
+        if found is None or int(found["port"] or 0) > MOST_PORT or not is_own or not is_one:
             raise Refused("hosts", host[:100] or "-")
         if method in SAFE:
             return
-        origin = last(headers, b"origin").decode("latin-1")
-        if is_elsewhere(headers) or (origin and not is_same(origin, host)):
+        origin, site = told.get(b"origin", b"").decode("latin-1"), told.get(b"sec-fetch-site")
+        if (site and site not in OWN_SITES) or (origin and not is_same(origin, host)):
             raise Refused("cross_site", method)
-        kind = last(headers, b"content-type").partition(b";")[0].strip().lower()
-        if kind != b"application/json" and (kind or has_body(headers)):
+        has_body = told.get(b"content-length", b"0") not in (b"", b"0") or told.get(b"transfer-encoding")
+        kind = told.get(b"content-type", b"").partition(b";")[0].strip().lower()
+        if kind != b"application/json" and (kind or has_body):
             raise Refused("not_json", method)
-
-    def _is_own(self, host: str) -> bool:
-        found = HOST.fullmatch(host)
-        if found is None or int(found["port"] or 0) > MOST_PORT:
-            return False
-        name = found["name"].strip("[]").lower()
-        return name in self._names or (self._any_address and is_address(name))
 
 
 def come_in(scope: Scope, root: str) -> None:
@@ -165,17 +166,8 @@ def is_elsewhere(headers: list[tuple[bytes, bytes]]) -> bool:
     return bool(site) and site not in OWN_SITES
 
 
-def has_body(headers: list[tuple[bytes, bytes]]) -> bool:
-    return last(headers, b"content-length") not in (b"", b"0") or bool(last(headers, b"transfer-encoding"))
-
-
 def last(headers: list[tuple[bytes, bytes]], name: bytes) -> bytes:
     return next((value for key, value in reversed(headers) if key.lower() == name), b"")
-
-
-def with_headers(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
-    kept = {name.lower() for name, _ in headers}
-    return headers + HEADERS + ([] if NOT_KEPT[0] in kept else [NOT_KEPT])
 
 
 async def send_json(send: Send, status: int, told: object) -> None:

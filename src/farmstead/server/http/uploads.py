@@ -64,7 +64,7 @@ class Bringing(ASGIMiddleware):
             await next_app(scope, receive, send)
             return
         core: Core = request.app.state.core
-        visitor = await visitor_of(request, core)
+        visitor = await visitor_of(request)
         async with core.bringing(visitor, size, self._tried) if size > SMALL_BODY else nullcontext():
             await self._admit(core, visitor)
             await next_app(scope, receive, send)

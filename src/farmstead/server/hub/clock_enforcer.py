@@ -65,17 +65,19 @@ class ClockEnforcer:
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Clocks may have been stopped and started."""
         since = self._hub.since(table)
-        self._set(table, None if since is None else since.earliest())
+        due = since.earliest() if since is not None and since.is_running else None
+        if due is None:
+            self._due.pop(table, None)
+        else:
+            self._set(table, due)
 
     def needs(self, table: TableId) -> bool:
         return False
 
     # ---- when to look ----------------------------------------------------------------------------------
 
-    def _set(self, table: TableId, due: Milliseconds | None) -> None:
-        if due is None:
-            self._due.pop(table, None)
-        elif self._due.get(table) != due:
+    def _set(self, table: TableId, due: Milliseconds) -> None:
+        if self._due.get(table) != due:
             self._due[table] = due
             heappush(self._heap, (due, table))
             if len(self._heap) > 2 * len(self._due) + STALE:

@@ -22,12 +22,13 @@ A_DAY: Final[Milliseconds] = 24 * 3600 * 1000  # after it without a clock it is 
 class Deadlines:
     """The clock of one table. Bots have no clock, and neither has who has nothing to decide."""
 
-    __slots__ = ("_begun", "_decisions", "_round", "_starting", "limit")
+    __slots__ = ("_begun", "_decisions", "_round", "_starting", "is_running", "limit")
 
     def __init__(self, seats: int, seconds: int) -> None:
         self.limit: Milliseconds = 1000 * seconds  # 0: nobody is ever late with a decision
         self._starting: Milliseconds | None = None  # since when only contributions are missing
         self._round = 0  # in which round that is
+        self.is_running = False  # somebody may be late some time
         self._decisions = [NONE] * seats  # the one that stands, by seat
         self._begun: list[Milliseconds] = [0] * seats
 
@@ -35,16 +36,18 @@ class Deadlines:
         """The same for a table that waits, with another clock."""
         other = type(self)(len(self._decisions), seconds)
         other._starting, other._round = self._starting, self._round
+        other.is_running = seconds > 0 or self._starting is not None
         return other
 
     def note(self, live: LiveTable, up: Milliseconds) -> None:
         """To be called after every single entry of the table, with the server time of that entry."""
-        if not live.is_starting():
+        if live.phase() != "waiting" or not live.is_starting():
             self._starting = None
         elif self._starting is None or self._round != live.contributions.round:
             self._starting, self._round = up, live.contributions.round
         if self.limit:
             self._note_decisions(live, up)
+        self.is_running = self.limit > 0 or self._starting is not None
 
     def _note_decisions(self, live: LiveTable, up: Milliseconds) -> None:
         to_act = live.to_act()
@@ -61,6 +64,8 @@ class Deadlines:
 
     def left(self, now: Milliseconds) -> tuple[Milliseconds | None, ...]:
         """How much time each seat has left, None where no clock runs."""
+        if not self.limit:
+            return (None,) * len(self._begun)
         return tuple(
             [None if until is None else max(0, min(self.limit, until - now)) for until in self.until()]
         )

@@ -51,13 +51,7 @@ from farmstead.server.store import (
     TableState,
 )
 from farmstead.server.store import Seat as StoredSeat
-from farmstead.server.table.entries import (
-    Beginning,
-    Closed,
-    Entry,
-    Started,
-    encode,
-)
+from farmstead.server.table.entries import Beginning, Closed, Entry, Moved, Started, encode
 from farmstead.server.table.live_table import Checked, LiveTable
 from farmstead.server.table.options import TableOptions, encode_options
 
@@ -70,6 +64,7 @@ IDLE: Final = 300.0  # seconds after which a table that nobody needs is forgotte
 MOST: Final = 1000  # tables in memory; above it those that nobody needs go sooner
 TRIES: Final = 3  # times that a table is read again which is not as the store has it
 NOTHING: Final = Opening()
+ENDED: Final = ("over", "closed")  # phases of a table
 
 
 class Posted(NamedTuple):
@@ -167,21 +162,16 @@ class Hub:
         """
         if self._closed:
             raise StoreAway("The server is closing.")
-        task = asyncio.create_task(self._post(table, make))
+        task = asyncio.create_task(self._post(table, make), name="adding to a journal")
         self._posts.add(task)
-        task.add_done_callback(self._posted)
+        task.add_done_callback(self._posts.discard)
         return await asyncio.shield(task)
-
-    def _posted(self, task: asyncio.Task[Posted]) -> None:
-        self._posts.discard(task)
-        if not task.cancelled():
-            task.exception()  # whoever waited knows it, and if nobody does any more, nobody has to
 
     async def _post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
         with self._rooms.enter(table) as room:
             async with room.lock:
                 for _ in range(TRIES):
-                    live = await self._going(room)
+                    live = room.going() if room.is_loaded() else await self._going(room)
                     wanted = make(live) if callable(make) else make
                     entries, seats = wanted if isinstance(wanted, Batch) else ([wanted], ())
                     entries = live.to_be_made(entries)
@@ -192,8 +182,10 @@ class Hub:
                     except Conflict:
                         room.live = None  # it is not as the store has it
                         continue
-                    await self._finish(room)
-                    return Posted(room.last_good().number, again=False)
+                    live = room.live or live  # it may have been read again
+                    if room.state in RUNNING and live.phase() in ENDED:
+                        await self._finish(room)
+                    return Posted(live.number, again=False)
                 raise StoreAway("This table is not as the store has it.")
 
     async def _write(
@@ -201,7 +193,8 @@ class Hub:
     ) -> None:
         """Write, then fold and tell. Nothing may come between the last two."""
         entries = [each.entry for each in checked]
-        number, state, up = live.number + 1, state_after(entries), self._up()
+        are_moves = all(isinstance(entry, Moved) for entry in entries)
+        number, state, up = live.number + 1, None if are_moves else state_after(entries), self._up()
         data = [encode(entry) for entry in entries]
         try:
             await self._store.journal.append(room.table, number, data, state, seats, up)
@@ -242,13 +235,10 @@ class Hub:
         return [row.entry for row in stored[: len(data)]] == data
 
     def _tell(self, room: Room) -> None:
-        live = room.last_good()
-        assert room.audience is not None
+        live = room.live
+        assert live is not None and room.audience is not None
         room.used = asyncio.get_running_loop().time()
         room.audience.tell(live)
-        self._tell_watchers(room, live)
-
-    def _tell_watchers(self, room: Room, live: LiveTable) -> None:
         for watcher in self.watchers:
             try:
                 watcher.changed(room.table, live)
@@ -257,8 +247,6 @@ class Hub:
 
     async def _finish(self, room: Room) -> None:
         """Note the end of a game where tables are listed. It can be missed: loading the table notes it."""
-        if room.state not in RUNNING or room.last_good().phase() in ("waiting", "playing"):
-            return
         try:
             await self._store.tables.set_state(room.table, "over")
             room.state = "over"
@@ -269,7 +257,7 @@ class Hub:
 
     async def visit(self, table: TableId) -> Room:
         """The room of a table, as the store has it. What is read there is true until something is awaited."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         if room is None or not room.is_loaded():
             with self._rooms.enter(table) as room:
                 await self._load(room)
@@ -347,7 +335,7 @@ class Hub:
                 if self._is_hushed:
                     stream.end("closing")
                 elif len(room.audience) == 1 and live.phase() == "playing":  # it is watched from now on
-                    self._tell_watchers(room, live)
+                    self._tell(room)
                 return stream
 
     async def _told_again(self, room: Room, seat: Seat | None, since: int) -> list[News]:
@@ -361,12 +349,12 @@ class Hub:
 
     def live(self, table: TableId) -> LiveTable | None:
         """A table that is in memory and goes on."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return None if room is None or room.aside else room.live
 
     def since(self, table: TableId) -> Deadlines | None:
         """Since when people are waited for at a table that is in memory and goes on."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return None if room is None or room.live is None or room.aside else room.since
 
     def tables(self) -> list[TableId]:
@@ -378,22 +366,22 @@ class Hub:
 
     def is_heard(self, table: TableId, seat: Seat) -> bool:
         """Whether somebody listens here for a seat of a table."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return room is not None and room.audience is not None and room.audience.hears(seat)
 
     def is_listened_to(self, table: TableId) -> bool:
         """Whether anybody listens here to a table, for a seat or as a spectator."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return room is not None and room.is_listened_to()
 
     def owner(self, table: TableId) -> PlayerId | None:
         """Who made a table that is in memory, while they are known."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         return None if room is None else room.owner
 
     def has(self, table: TableId) -> bool:
         """Whether it is in memory, or is just being loaded."""
-        return self._rooms.get(table) is not None
+        return self._rooms.by_table.get(table) is not None
 
     @asynccontextmanager
     async def looking(self, *tables: TableId) -> AsyncIterator[None]:
@@ -418,7 +406,7 @@ class Hub:
 
     def notify(self, table: TableId, notice: str) -> None:
         """Tell those who listen that something besides the game has changed: `chat` or `table`."""
-        room = self._rooms.get(table)
+        room = self._rooms.by_table.get(table)
         if room is None:
             return
         if notice == "table":
@@ -489,7 +477,8 @@ class Hub:
             await self._set_aside(room, loaded.aside, loaded.for_good)
         else:
             self._tell(room)
-            await self._finish(room)
+            if room.state in RUNNING and room.last_good().phase() in ENDED:
+                await self._finish(room)
 
     async def _set_aside(self, room: Room, why: str, for_good: bool) -> None:
         """The table stays as it was before what is wrong with it; the store remembers if it is its fault."""

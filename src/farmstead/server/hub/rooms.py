@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, final
 
@@ -32,39 +33,23 @@ class Quarantined(FarmsteadError):
 
 
 @final
+@dataclass(slots=True, eq=False)
 class Room:
     """One table in memory; it stays there while somebody is in the room."""
 
-    __slots__ = (
-        "aside",
-        "audience",
-        "guests",
-        "live",
-        "lock",
-        "names",
-        "options",
-        "owner",
-        "retelling",
-        "since",
-        "state",
-        "table",
-        "used",
-    )
-
-    def __init__(self, table: TableId) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.live: LiveTable | None = None  # None: not loaded yet, or not to be had
-        self.options: TableOptions = UNKNOWN
-        self.owner: PlayerId | None = None  # who made it, while they are known
-        self.names: dict[str, tuple[str, ...]] = {}  # of the seats, by language, until one of them changes
-        self.since: Deadlines | None = None  # None: it is not known
-        self.audience: Subscribers | None = None
-        self.retelling = HistoryCache()
-        self.aside = ""  # why it cannot go on
-        self.state: TableState = "waiting"  # as the store has it
-        self.guests = 0
-        self.used = 0.0  # when somebody was here last, by the loop's clock
+    table: TableId
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    live: LiveTable | None = None  # None: not loaded yet, or not to be had
+    options: TableOptions = UNKNOWN
+    owner: PlayerId | None = None  # who made it, while they are known
+    names: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by language, until one of them changes
+    since: Deadlines | None = None  # None: it is not known
+    audience: Subscribers | None = None
+    retelling: HistoryCache = field(default_factory=HistoryCache)
+    aside: str = ""  # why it cannot go on
+    state: TableState = "waiting"  # as the store has it
+    guests: int = 0
+    used: float = 0.0  # when somebody was here last, by the loop's clock
 
     def is_loaded(self) -> bool:
         return self.live is not None or self.aside != ""
@@ -86,7 +71,9 @@ class Room:
 
     def position(self, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now; nothing can be done at a table that is set aside."""
-        found = self.last_good().position(seat)
+        if self.live is None:
+            raise Quarantined(self.table, self.aside)
+        found = self.live.position(seat)
         return stopped(found) if self.aside else found
 
 
@@ -120,14 +107,14 @@ class Rooms:
         self._idle = idle
         self._most = most
         self._is_needed_elsewhere = is_needed
-        self._rooms: dict[TableId, Room] = {}
+        self.by_table: dict[TableId, Room] = {}  # those in memory
         self._closed = False
 
     def get(self, table: TableId) -> Room | None:
-        return COPIES.get().get(table) or self._rooms.get(table)
+        return COPIES.get().get(table) or self.by_table.get(table)
 
     def __iter__(self) -> Iterator[Room]:
-        return iter(list(self._rooms.values()))
+        return iter(list(self.by_table.values()))
 
     @contextmanager
     def enter(self, table: TableId) -> Iterator[Room]:
@@ -137,7 +124,7 @@ class Rooms:
         room = self.get(table)
         if room is None:
             self._make_way()
-            room = self._rooms[table] = Room(table)
+            room = self.by_table[table] = Room(table)
         room.guests += 1
         try:
             yield room
@@ -153,26 +140,26 @@ class Rooms:
 
     def forget(self, table: TableId, why: WhyEnded) -> None:
         """The table is no longer here, and nobody hears of it any more."""
-        room = self._rooms.pop(table, None)
+        room = self.by_table.pop(table, None)
         if room is not None and room.audience is not None:
             room.audience.end(why)
 
     def sweep(self) -> None:
         """Forget the tables that nobody has needed for a while."""
         since = asyncio.get_running_loop().time() - self._idle
-        for room in [room for room in self._rooms.values() if room.used <= since]:
+        for room in [room for room in self.by_table.values() if room.used <= since]:
             if not self._is_needed(room):
                 self._remove(room)
 
     def _remove(self, room: Room) -> None:
-        if self._rooms.get(room.table) is room:
-            del self._rooms[room.table]
+        if self.by_table.get(room.table) is room:
+            del self.by_table[room.table]
 
     def _make_way(self) -> None:
         """Too many tables in memory: let go of some that nobody needs, those first that were used first."""
-        if len(self._rooms) < self._most:
+        if len(self.by_table) < self._most:
             return
-        unneeded = [room for room in self._rooms.values() if not self._is_needed(room)]
+        unneeded = [room for room in self.by_table.values() if not self._is_needed(room)]
         unneeded.sort(key=lambda room: room.used)
         for room in unneeded[: 1 + self._most // 10]:
             self._remove(room)

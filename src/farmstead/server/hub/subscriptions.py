@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias, final
 from weakref import WeakSet
 
@@ -57,7 +58,7 @@ class Subscribers:
         cannot tell the rest.
         """
         self.live.news(before[-1].number if before else since, seat)
-        stream = Subscription(self, seat, since, before)
+        stream = Subscription(self, seat, since, list(before))
         self._streams.add(stream)
         return stream
 
@@ -85,6 +86,7 @@ class Subscribers:
 
 
 @final
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Subscription:
     """What one listener hears: read it one by one, or take all there is. Close it, or use it as a context.
 
@@ -92,62 +94,54 @@ class Subscription:
         async for news in stream: ...
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_audience",
-        "_before",
-        "_bell",
-        "_is_woken",
-        "_known",
-        "_notices",
-        "ended",
-        "number",
-        "seat",
-    )
+    audience: Subscribers
+    seat: Seat | None
+    number: int  # of the last entry told
+    _before: list[News]  # asked for and not yet told; few, and an empty deque takes more memory
+    _known: int = field(init=False)
+    _bell: asyncio.Future[None] | None = None
+    notices: dict[str, None] = field(
+        default_factory=dict
+    )  # besides news, each once; who tells them clears it
+    has_more: bool = field(init=False)  # something was left by who took only so much
+    _is_woken: bool = False
+    ended: WhyEnded | None = None  # why nothing more will come
 
-    def __init__(self, audience: Subscribers, seat: Seat | None, since: int, before: Sequence[News]) -> None:
-        self.seat = seat
-        self.number = since  # of the last entry told
-        self._audience = audience
-        self._before = list(before)  # asked for and not yet told; few, and an empty deque takes more memory
-        self._known = before[-1].number if before else since
-        self._bell: asyncio.Future[None] | None = None
-        self._notices: dict[str, None] = {}  # each once, in the order in which they came
-        self._is_woken = False
-        self.ended: WhyEnded | None = None  # why nothing more will come
+    def __post_init__(self) -> None:
+        self._known = self._before[-1].number if self._before else self.number
+        self.has_more = bool(self._before)
 
     # ---- for who reads ---------------------------------------------------------------------------------
 
     def take(self, most: int | None = None) -> list[News]:
-        """All there is, or so much of it, perhaps nothing; Ended when nothing more will come."""
-        self._ask()
+        """All there is, or so much of it, perhaps nothing; Ended when nothing more will come.
+
+        What a stream can tell without a gap is told before it ends.
+        """
+        live = self.audience.live
+        if 0 < live.number - self._known <= KEPT and self.ended in (None, "aside", "closing"):
+            self._before.extend(live.news(self._known, self.seat))
+            self._known = live.number
+        if self.ended is not None and (not self._before or self.ended == "closed"):
+            raise Ended(self.ended, self.number)
         most = len(self._before) if most is None else most
         news, self._before = self._before[:most], self._before[most:]
+        self.has_more = bool(self._before)
         self.number = news[-1].number if news else self.number
         return news
 
-    @property
-    def has_more(self) -> bool:
-        """Whether something was left by who took only so much."""
-        return bool(self._before)
-
-    def take_notices(self) -> list[str]:
-        """What there is besides news: each once, however often it came. They are not told again."""
-        notices = list(self._notices)
-        self._notices.clear()
-        return notices
-
-    @property
-    def live(self) -> LiveTable:
-        """The table that this listens to."""
-        return self._audience.live
-
     async def wait(self, seconds: float | None = None) -> bool:
         """Until there is something to take or the stream has ended; False when the time is over before."""
-        waiting = self._audience.waiting
+        waiting = self.audience.waiting
         try:
             async with asyncio.timeout(seconds):
-                while not self._is_ready():
+                while not (
+                    self._before
+                    or self.notices
+                    or self._is_woken
+                    or self.ended is not None
+                    or self.audience.live.number > self._known
+                ):
                     self._bell = asyncio.get_running_loop().create_future()
                     waiting.add(self)  # else nobody might be holding this or its audience
                     await self._bell
@@ -162,12 +156,9 @@ class Subscription:
         return self
 
     async def __anext__(self) -> News:
-        while not self._before:
+        while not (news := self.take(1)):
             await self.wait()
-            self._ask()
-        news = self._before.pop(0)
-        self.number = news.number
-        return news
+        return news[0]
 
     def close(self) -> None:
         """Nobody listens any more; again and again does no harm."""
@@ -183,7 +174,7 @@ class Subscription:
 
     def look_up(self) -> None:
         """The table has changed."""
-        behind = self._audience.live.number - self._known
+        behind = self.audience.live.number - self._known
         if behind < 0:
             self.end("gone")  # it is no longer the table that this listener heard of
         elif behind > KEPT:
@@ -192,7 +183,7 @@ class Subscription:
             self._ring()
 
     def notify(self, notice: str) -> None:
-        self._notices[notice] = None
+        self.notices[notice] = None
         self._ring()
 
     def wake(self) -> None:
@@ -203,7 +194,7 @@ class Subscription:
     def end(self, why: WhyEnded) -> None:
         if self.ended is None:
             self.ended = why
-            self._audience.drop(self)
+            self.audience.drop(self)
             self._ring()
 
     # ---- inside ----------------------------------------------------------------------------------------
@@ -212,19 +203,3 @@ class Subscription:
         if self._bell is not None and not self._bell.done():
             self._bell.set_result(None)
         self._bell = None
-
-    def _is_ready(self) -> bool:
-        return (
-            bool(self._before or self._notices or self._is_woken)
-            or self.ended is not None
-            or self._audience.live.number > self._known
-        )
-
-    def _ask(self) -> None:
-        """Get what is new from the table. What a stream can tell without a gap is told before it ends."""
-        live = self._audience.live
-        if 0 < live.number - self._known <= KEPT and self.ended in (None, "aside", "closing"):
-            self._before.extend(live.news(self._known, self.seat))
-            self._known = live.number
-        if self.ended is not None and (not self._before or self.ended == "closed"):
-            raise Ended(self.ended, self.number)

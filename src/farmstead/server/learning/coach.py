@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -26,22 +26,19 @@ from farmstead.render.words import page_words, vocabulary, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import CannotThink, HintRequest
 from farmstead.server.core import Core
+from farmstead.server.hub.rooms import Room
 from farmstead.server.learning.messages import CoachOut, Remark, WeighedOut
 from farmstead.server.lobby.create import make_guided
-from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import seats_of
+from farmstead.server.people.visitor import Visitor, check_held
+from farmstead.server.play.actions import snapshot
 from farmstead.server.play.messages import SeatIn, TableIn
 from farmstead.server.play.sentences import decision_in, move_words
 from farmstead.server.store import TableId
-from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions
 
 DECIMALS: Final = 1  # of points
 OVER: Final = "over"  # the words for after the game
 BETWEEN: Final = " · "  # the moves of one choice
-
-
-Made: TypeAlias = tuple[Seat, str]
 
 
 class Earlier(NamedTuple):
@@ -74,27 +71,27 @@ async def coach(
 ) -> CoachOut:
     """For a seat of the visitor's: the step whose turn it is, and a word about what was chosen since."""
     core.limits.spend("read", visitor.whom, "coach")
-    guide, game = await _guide(core, visitor, table, seat)
-    position = await core.hub.position(table, seat)
+    guide, room = await _guide(core, visitor, table, seat)
+    game, live, position = shelf.game(guide.game), room.going(), room.position(seat)
     if position.view is None:
         raise Refused("not_started", "coach")
-    moves: list[Made] = await core.hub.look_back(table, LiveTable.everything_so_far, [])
-    rules = await core.hub.look(table, lambda live: live.setup.rules)
+    moves = live.everything_so_far()
 
     def said() -> CoachOut:
-        remark = _remark(guide, game, rules, seat, moves, since, language)
+        remark = _remark(guide, game, live.setup.rules, seat, moves, since, language)
         return structs.replace(_told(guide, game, position, len(moves), language), remark=remark)
 
     return await core.pools.replays.run(visitor.address, "coach", said)
 
 
-async def _guide(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> tuple[Guide, Game]:
-    """Refused where there is none, and for a seat of others."""
-    options = await core.hub.options(table)
-    if options.guide not in guided():
+async def _guide(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> tuple[Guide, Room]:
+    """The guide of a table, and its room; Refused where there is none, and for a seat of others."""
+    found = await snapshot(core, visitor, table)
+    name = found.room.options.guide
+    if name not in guided():
         raise Refused("no_guide", "coach")
-    await core.handovers.check(visitor, table, await seats_of(core, visitor, table), seat, "coach")
-    return guide_of(options.guide), shelf.game(options.guide)
+    check_held(found.seats, found.holder, seat, "coach")
+    return guide_of(name), found.room
 
 
 def _told(guide: Guide, game: Game, position: Position, ply: int, language: str) -> CoachOut:
@@ -182,10 +179,9 @@ async def weigh(
 ) -> WeighedOut:
     """What a choice was worth beside the best, as a hint would have said it."""
     core.limits.spend("read", visitor.whom, "coach")
-    guide, game = await _guide(core, visitor, table, seat)
-    moves: list[Made] = await core.hub.look_back(table, LiveTable.everything_so_far, [])
-    setup = await core.hub.look(table, lambda live: live.setup)
-    earlier = partial(_earlier, guide, game, setup.rules, seat, moves, since)
+    guide, room = await _guide(core, visitor, table, seat)
+    setup, moves = room.going().setup, room.going().everything_so_far()
+    earlier = partial(_earlier, guide, shelf.game(guide.game), setup.rules, seat, moves, since)
     then = await core.pools.replays.run(visitor.address, "coach", earlier)
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")

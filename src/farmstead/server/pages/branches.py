@@ -16,7 +16,7 @@ from farmstead.server.http.dependencies import AnyRequest, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import page_for_all
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.pages.table_boards import JSON, in_turn
+from farmstead.server.pages.table_boards import JSON
 
 # Two games side by side: which they are is said behind the question mark, and asked for by the page.
 compare_page: Final = page_for_all("/compare", "branches/compare.html", ("page", "comparing", "settings"))
@@ -35,7 +35,7 @@ async def luck_shown(request: AnyRequest, at: TheTable, language: TheLanguage) -
     at.core.limits.spend("read", at.visitor.whom, "look")
     found = await branches.luck(*at, language)
     game = await at.core.hub.look(at.table, lambda live: live.setup.found_game())
-    shown = await in_turn(at, lambda: msgspec.json.encode(_shown(found, game, language)))
+    shown = await at.in_turn(lambda: msgspec.json.encode(_shown(found, game, language)))
     return packed(request, shown, JSON)
 
 

@@ -21,7 +21,7 @@ from farmstead.render.page import page_for
 from farmstead.render.words import page_words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import AnyRequest, Result, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.route_limits import OWN, PAGE
@@ -29,14 +29,7 @@ from farmstead.server.http.template import page
 from farmstead.server.http.texts import sayings, sayings_of
 from farmstead.server.learning.messages import AnswerTo, ChoiceWeighed, LessonAnswer
 from farmstead.server.pages.games import games_in
-from farmstead.server.pages.table_boards import (
-    JSON,
-    SVG,
-    Chosen,
-    Have,
-    Result,
-    all_symbols,
-)
+from farmstead.server.pages.table_boards import JSON, SVG, Chosen, Have, all_symbols
 from farmstead.server.pages.table_preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import BoardsOut

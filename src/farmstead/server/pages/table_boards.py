@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 
 from litestar import Request, Response, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec.json import encode
 
@@ -31,33 +32,45 @@ OfWhom = Annotated[int, QueryParameter(name="of", ge=0, le=99)]
 Chosen = Annotated[list[str] | None, QueryParameter(name="chosen", max_items=10)]
 Line = Annotated[str, QueryParameter(name="line", max_length=40)]
 
-Result = TypeVar("Result")
-
 
 async def sight(at: At, seat: Seat | None, language: str) -> PageContext:
     """What the visitor may see of a game, checked as for a position; Refused before the game has begun."""
     found = await play.check_may_look(*at, seat, language)
-    setup = found.room.last_good().setup
-    return await page_context(at.core, at.visitor, setup, found.room.position(seat), language, found.names)
+    position, live = found.room.position(seat), found.room.live
+    assert live is not None
+    return await page_context(at.core, at.visitor, live, position, language, found.names)
 
 
-# ---- answers -----------------------------------------------------------------------------------------------
+class Sight(NamedTuple):
+    """Somebody who looks at a table, as one of their seats or as a spectator, and what they see."""
+
+    request: Request[Any, Any, Any]  # `Any`: Litestar's requests
+    at: At
+    context: PageContext
+
+    async def picture(self, draw: Callable[[], str]) -> Response[bytes]:
+        """The answer with a picture, drawn and packed in a thread."""
+        return await self.at.in_turn(lambda: packed(self.request, draw().encode(), SVG))
 
 
-# `n` is there for the browser: a position that it has not asked for yet. `Any`: Litestar's requests.
-@get("/t/{code:str}/boards", include_in_schema=False, limit=OWN)
-async def boards(
-    request: Request[Any, Any, Any],
-    at: TheTable,
-    language: TheLanguage,
-    of_seat: OfSeat = None,
-    n: FromQuery[int] = 0,
-    narrow: FromQuery[bool] = False,
-    have: Have = "",
-) -> Response[bytes]:
+# `Any`: Litestar's requests.
+async def sight_of(
+    request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, of_seat: OfSeat = None
+) -> Sight:
+    """What is asked for by `seat`, or by nobody's; Refused for a seat of others, or before the game."""
+    return Sight(request, at, await sight(at, of_seat, language))
+
+
+TheSight: TypeAlias = NamedDependency[Sight]
+LOOKING: Final = {"seen": Provide(sight_of)}  # for the routes by which somebody looks at a table
+
+
+@get("/t/{code:str}/boards", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def boards(seen: TheSight, narrow: FromQuery[bool] = False, have: Have = "") -> Response[bytes]:
     """The boards as one of the visitor's seats, or a spectator, sees them now."""
-    found = await drawn(at.core, at.visitor, at.table, await sight(at, of_seat, language), narrow)
-    return await in_turn(at, lambda: packed(request, encode(without(found, have.split())), JSON))
+    core, visitor, table = seen.at
+    found = without(await drawn(core, visitor, table, seen.context, narrow), have.split())
+    return await seen.at.in_turn(lambda: packed(seen.request, encode(found), JSON))
 
 
 @post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200)
@@ -80,73 +93,36 @@ async def choose(
         await play.moves(*at, data)
         with suppress(Refused):
             found = await drawn(at.core, at.visitor, at.table, await sight(at, data.seat, language), narrow)
-            return await in_turn(at, lambda: packed(request, encode(without(found, have.split())), JSON))
+            return await at.in_turn(lambda: packed(request, encode(without(found, have.split())), JSON))
         return Response(b"null", media_type=JSON)
     finally:
         at.core.choosing -= Counter([answered])
 
 
-async def in_turn(at: At, draw: Callable[[], Result]) -> Result:
-    """Draw in a thread, when it is the visitor's turn."""
-    return await at.core.pools.pictures.run(at.visitor.address, "look", draw)
-
-
-@get("/t/{code:str}/look", include_in_schema=False, limit=OWN)
-async def look(
-    request: Request[Any, Any, Any],
-    at: TheTable,
-    language: TheLanguage,
-    of_whom: OfWhom,
-    of_seat: OfSeat = None,
-    n: FromQuery[int] = 0,
-    narrow: FromQuery[bool] = False,
-) -> Response[bytes]:
+@get("/t/{code:str}/look", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def look(seen: TheSight, of_whom: OfWhom, narrow: FromQuery[bool] = False) -> Response[bytes]:
     """What belongs to another seat, as large as one's own."""
-    found = await sight(at, of_seat, language)
+    found = seen.context
     if of_whom >= len(found.position.seats):
         raise Refused("nothing_there", "look")
-    return await in_turn(
-        at, lambda: packed(request, found.page.other(found.view, of_whom, narrow).encode(), SVG)
-    )
+    return await seen.picture(lambda: found.page.other(found.view, of_whom, narrow))
 
 
-@get("/t/{code:str}/unfolded", include_in_schema=False, limit=OWN)
-async def unfolded(
-    request: Request[Any, Any, Any],
-    at: TheTable,
-    language: TheLanguage,
-    of_seat: OfSeat = None,
-    n: FromQuery[int] = 0,
-    chosen: Chosen = None,
-) -> Response[bytes]:
+@get("/t/{code:str}/unfolded", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def unfolded(seen: TheSight, chosen: Chosen = None) -> Response[bytes]:
     """What is still to be chosen once some parts are, as a picture; nothing where there is none."""
-    found = await sight(at, of_seat, language)
-    parts = [part for part in chosen or [] if ":" in part]
+    found, parts = seen.context, [part for part in chosen or [] if ":" in part]
     try:
-        drawn = await in_turn(at, lambda: found.page.unfolded(found.view, found.seat, parts).encode())
+        return await seen.picture(lambda: found.page.unfolded(found.view, found.seat, parts))
     except ValueError:
         raise Refused("nothing_there", "look") from None
-    return packed(request, drawn, SVG)
 
 
-@get("/t/{code:str}/overlay", include_in_schema=False, limit=OWN)
-async def overlay(
-    request: Request[Any, Any, Any],
-    at: TheTable,
-    language: TheLanguage,
-    line: Line,
-    of_seat: OfSeat = None,
-    n: FromQuery[int] = 0,
-    narrow: FromQuery[bool] = False,
-) -> Response[bytes]:
+@get("/t/{code:str}/overlay", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def overlay(seen: TheSight, line: Line, narrow: FromQuery[bool] = False) -> Response[bytes]:
     """What a line of the score counts on the main board."""
-    found = await sight(at, of_seat, language)
-
-    def drawn() -> Response[bytes]:
-        picture = found.page.overlay(found.view, found.seat, line, narrow)
-        return packed(request, picture.encode(), SVG)
-
-    return await in_turn(at, drawn)
+    found = seen.context
+    return await seen.picture(lambda: found.page.overlay(found.view, found.seat, line, narrow))
 
 
 @get("/t/{code:str}/symbols", include_in_schema=False, limit=OWN)
@@ -158,7 +134,7 @@ async def symbols(
     if setup is None:
         raise Refused("nothing_there", "look")
     page = page_for(setup.found_game(), language)
-    return await in_turn(at, lambda: packed(request, all_symbols(page, letters), SVG))
+    return await at.in_turn(lambda: packed(request, all_symbols(page, letters), SVG))
 
 
 def all_symbols(page: GamePage, letters: bool) -> bytes:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct, structs
 
@@ -22,11 +22,10 @@ from farmstead.render.page import Try
 from farmstead.render.words import page_words
 from farmstead.rulebooks import languages_of
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.pages.rulebook import address_of
-from farmstead.server.pages.table_boards import JSON, Chosen, OfSeat, in_turn, sight
+from farmstead.server.pages.table_boards import JSON, LOOKING, Chosen, TheSight
 from farmstead.server.play.boards import PageContext
 
 MOST_TRIES: Final = 40
@@ -63,40 +62,24 @@ class Why(Struct, frozen=True):
     about: str = ""  # what it is
 
 
-# `Any`: Litestar's requests are generic in what this project does not use.
-@get("/t/{code:str}/preview", include_in_schema=False, limit=OWN)
-async def preview(
-    request: Request[Any, Any, Any],
-    at: TheTable,
-    language: TheLanguage,
-    moves: Moves,
-    of_seat: OfSeat = None,
-    n: FromQuery[int] = 0,
-    narrow: FromQuery[bool] = False,
-) -> Response[bytes]:
+@get("/t/{code:str}/preview", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def preview(seen: TheSight, moves: Moves, narrow: FromQuery[bool] = False) -> Response[bytes]:
     """What some moves of the visitor's seat would do, one after the other, until chance comes in."""
-    found = await sight(at, of_seat, language)
-    if of_seat is None:
+    found, seat = seen.context, seen.context.position.seat
+    if seat is None:
         raise Refused("nothing_there", "look")
-    told = await in_turn(at, lambda: msgspec.json.encode(preview_of(found, of_seat, moves, narrow)))
-    return packed(request, told, JSON)
+    told = await seen.at.in_turn(lambda: msgspec.json.encode(preview_of(found, seat, moves, narrow)))
+    return packed(seen.request, told, JSON)
 
 
-@get("/t/{code:str}/why", include_in_schema=False, limit=OWN)
-async def why(
-    at: TheTable,
-    language: TheLanguage,
-    part: Part,
-    of_seat: OfSeat = None,
-    n: FromQuery[int] = 0,
-    chosen: Chosen = None,
-) -> Why:
+@get("/t/{code:str}/why", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def why(seen: TheSight, part: Part, chosen: Chosen = None) -> Why:
     """Why a part cannot be chosen now."""
-    found = await sight(at, of_seat, language)
-    if of_seat is None:
+    found, seat = seen.context, seen.context.position.seat
+    if seat is None:
         raise Refused("nothing_there", "look")
     try:
-        return await in_turn(at, lambda: why_not(found, of_seat, part, chosen or []))
+        return await seen.at.in_turn(lambda: why_not(found, seat, part, chosen or []))
     except ValueError:
         raise Refused("nothing_there", "look") from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias, final
@@ -20,6 +21,7 @@ Operation: TypeAlias = Literal[
 ]  # fmt: skip
 
 MOST: Final = 20_000  # visitors remembered
+MOST_ADDRESSES: Final = 2_000  # remembered with whom they stand for
 
 
 class Rate(NamedTuple):
@@ -87,10 +89,11 @@ class RateLimits:
         return self._level(deed, who) > 0
 
     def _level(self, deed: Operation, who: str) -> float:
-        level, since = self._full.peek((deed, who)) or (0.0, 0.0)
+        level, since = self._full.get((deed, who)) or (0.0, 0.0)
         return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
 
 
+@lru_cache(MOST_ADDRESSES)
 def neighbourhood(address: str) -> str:
     """Whom an address stands for: of the newer sort everybody has thousands."""
     try:

@@ -185,7 +185,7 @@ class Recent(Generic[Found]):
         self.generation = 0  # how often all was forgotten
 
     def get(self, key: Hashable) -> Found | None:
-        at, found = self._kept.peek(key) or (-FRESH, None)
+        at, found = self._kept.get(key) or (-FRESH, None)
         return found if self._clock() - at < FRESH else None
 
     def put(self, key: Hashable, found: Found, asked: int) -> None:

@@ -13,6 +13,7 @@ from farmstead.server.store import Player, Session, TableId
 from farmstead.server.table.live_table import LiveTable
 
 HANDED: Final = 10_000  # devices and tables remembered
+MOST_REMEMBERED: Final = 10_000  # people with the addresses they came from
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +26,14 @@ class Visitor:
     table: TableId | None = None  # a program: the one table and
     seat: Seat | None = None  # the one seat it is for
     credential: str = field(default="", repr=False)  # the cookie or token by which they are known
+    key: str = field(init=False)  # how the journal calls them; nothing for somebody unknown
+    whom: str = field(init=False)  # whose actions are counted
 
-    @property
-    def key(self) -> str:
-        """How the journal calls them; nothing for somebody unknown."""
-        if self.player is not None:
-            return f"p{self.player.id}"
-        return "" if self.seat is None else client_key(self.seat)
-
-    @property
-    def whom(self) -> str:
-        """Whose actions are counted."""
-        return self.key if self.player is not None else self.address
+    def __post_init__(self) -> None:
+        program = "" if self.seat is None else client_key(self.seat)
+        key = program if self.player is None else f"p{self.player.id}"
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "whom", self.address if self.player is None else key)
 
     @property
     def party(self) -> Party:
@@ -54,7 +51,7 @@ class Visitor:
 
     def seats_at(self, table: TableId, live: LiveTable) -> list[Seat]:
         """Those of the table that are theirs, also while a bot plays for them."""
-        if self.is_program() and self.table != table:
+        if self.seat is not None and self.table != table:
             return []
         key = self.key
         return [seat for seat, chair in enumerate(live.chairs.all) if key and chair.player == key]
@@ -95,16 +92,26 @@ class Handovers:
         if visitor.session is not None:
             self._holds.remove((visitor.session.id, table))
 
-    async def check(
-        self, visitor: Visitor, table: TableId, seats: list[Seat], seat: Seat, tried: str
-    ) -> None:
-        """Refuse a seat that is not the visitor's, or not the one that holds their device."""
-        check_held(seats, await self.holder(visitor, table, seats), seat, tried)
-
 
 def check_held(seats: list[Seat], holder: Seat | None, seat: Seat, tried: str) -> None:
-    """The same for who is known to hold the device; with one seat that is the holder."""
+    """Refuse a seat that is not the visitor's, or not the one that holds their device."""
     if seat not in seats:
         raise Refused("not_yours", tried, {"seat": seat_text(seat)})
     if len(seats) > 1 and holder != seat:
         raise Refused("not_handed_over", tried, {"seat": seat_text(seat)}, [f"hand over {seat_text(seat)}"])
+
+
+@final
+class Parties:
+    """Who came from which address last, as far as it is known here. It is kept in memory only."""
+
+    def __init__(self) -> None:
+        self._addresses: LruCache[str, str] = LruCache(MOST_REMEMBERED)
+
+    def note(self, person: str, address: str) -> None:
+        if self._addresses.get(person) != address:
+            self._addresses.put(person, address)
+
+    def of(self, person: str) -> Party:
+        """Somebody of whom no address is known has one of their own."""
+        return (self._addresses.get(person) or person, person)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.messages import Look, News, Position
 from farmstead.server.base.languages import USUAL
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Batch, Make, Posted
+from farmstead.server.hub.rooms import Room
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.messages import AnswerIn, AskIn, MoveIn, MovesIn, UndoIn
+from farmstead.server.play.names import seat_names
 from farmstead.server.play.sentences import drawing_of, move_words, verdict_of
-from farmstead.server.play.snapshot import Snapshot, check_sight, snapshot
-from farmstead.server.store import TableId
+from farmstead.server.store import Milliseconds, TableId
 from farmstead.server.table.embargo import check_open, check_usual
 from farmstead.server.table.entries import Answered, Asked, By, Entry, Moved, Undone
 from farmstead.server.table.live_table import LiveTable
@@ -26,7 +29,7 @@ async def move(core: Core, visitor: Visitor, table: TableId, sent: MoveIn) -> Po
 
 async def moves(core: Core, visitor: Visitor, table: TableId, sent: MovesIn) -> Posted:
     """One after the other, all or none. Those at the beginning that have been made are not made twice."""
-    by: By = "client" if visitor.is_program() else "person"
+    by: By = "person" if visitor.seat is None else "client"
     numbered = enumerate(sent.moves, sent.decision)
     entries = [Moved(sent.seat, decision, text, by) for decision, text in numbered]
     for text in sent.moves:
@@ -73,6 +76,44 @@ async def _post(
 # ---- looking -----------------------------------------------------------------------------------------------
 
 
+class Snapshot(NamedTuple):
+    """The room of a table, with what is the visitor's there. It is true until something is awaited."""
+
+    visitor: Visitor
+    room: Room
+    seats: list[Seat]  # those of the visitor, also while a bot plays for them
+    holder: Seat | None  # of a device with several seats: whose it is now
+    names: tuple[str, ...]  # of all seats, where a language was asked for
+
+
+async def snapshot(core: Core, visitor: Visitor, table: TableId, language: str | None = None) -> Snapshot:
+    """A table for somebody, with the names of its seats if a language is told; nothing is checked."""
+    room = await core.hub.visit(table)
+    names = () if language is None else room.names.get(language)
+    if names is None:
+        names = await seat_names(core, table, language or "")
+        room = await core.hub.visit(table)
+    seats = [] if room.live is None else visitor.seats_at(table, room.live)
+    holder = await core.handovers.holder(visitor, table, seats) if len(seats) > 1 else None
+    return Snapshot(visitor, room, seats, holder, names)
+
+
+def check_sight(core: Core, found: Snapshot, seat: Seat | None) -> None:
+    """Refuse a view that is not the visitor's, and spectators where there are to be none.
+
+    Whoever has the link may look at a table that waits: they may want to sit down.
+    """
+    room, player = found.room, found.visitor.player
+    if seat is not None:
+        check_held(found.seats, found.holder, seat, "look")
+    elif found.seats or (player is not None and room.owner == player.id and not room.options.daily):
+        return
+    elif room.options.daily:
+        check_open(room.options, core.store.now(), "look")
+    elif not room.options.spectators and (room.live is None or room.live.phase() != "waiting"):
+        raise Refused("spectators_off", "look")
+
+
 async def look(
     core: Core, visitor: Visitor, table: TableId, seat: Seat | None, words: bool, language: str = USUAL
 ) -> Look:
@@ -93,9 +134,14 @@ def seen(
 ) -> Look:
     """A position with what else belongs to it; with `words` its moves are told for people, too."""
     since = core.hub.since(table)
-    clocks = (None,) * setup.seats if since is None else since.left(core.uptime.now())
+    clocks: tuple[Milliseconds | None, ...] = (None,) * setup.seats
+    if since is not None and since.limit:
+        clocks = since.left(core.uptime.now())
     told = [move_words(setup.game, move, language, position.view) for move in position.legal] if words else []
-    verdict = verdict_of(drawing_of(setup, language), position, names) if position.lines else ()
+    verdict: tuple[str, ...] = ()
+    if position.lines:
+        drawing = drawing_of(setup.found_game(), setup.components, language)
+        verdict = verdict_of(drawing, position, names)
     return Look(position, clocks, tuple(told), verdict)
 
 

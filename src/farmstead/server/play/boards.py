@@ -33,7 +33,7 @@ from farmstead.server.play.board_messages import (
 )
 from farmstead.server.play.sentences import drawing_of, verdict_of
 from farmstead.server.store import TableId
-from farmstead.server.table.setup import TableSetup
+from farmstead.server.table.live_table import LiveTable
 
 KEY_DIGITS: Final = 12  # hexadecimal ones, by which pictures are told apart
 
@@ -64,16 +64,17 @@ class PageContext(NamedTuple):
 
 
 async def page_context(
-    core: Core, visitor: Visitor, setup: TableSetup, position: Position, language: str, names: tuple[str, ...]
+    core: Core, visitor: Visitor, live: LiveTable, position: Position, language: str, names: tuple[str, ...]
 ) -> PageContext:
     """A position of a table with all that is needed to show it; Refused before the game has begun."""
     if position.view is None:
         raise Refused("not_started", "look")
-    if setup.components:  # the text of an edition has to be read for it
-        drawing = await core.pools.editions.run(visitor.address, "look", lambda: drawing_of(setup, language))
+    game, text = live.game, live.setup.components
+    if text:  # it has to be read for it
+        pool = core.pools.editions
+        drawing = await pool.run(visitor.address, "look", lambda: drawing_of(game, text, language))
     else:
-        drawing = drawing_of(setup, language)
-    game = setup.found_game()
+        drawing = drawing_of(game, text, language)
     return PageContext(
         position, position.view, game, drawing, page_for(game, language, names), language, names
     )

@@ -10,7 +10,7 @@ from farmstead.messages import LineOut
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.snapshot import snapshot
+from farmstead.server.play.actions import snapshot
 from farmstead.server.store import Line, TableId
 
 UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}

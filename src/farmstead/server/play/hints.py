@@ -13,9 +13,9 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import CannotThink, wondering_at
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor, check_held
+from farmstead.server.play.actions import snapshot
 from farmstead.server.play.messages import HintOut, Suggested
 from farmstead.server.play.sentences import decision_in, move_words
-from farmstead.server.play.snapshot import snapshot
 from farmstead.server.store import TableId
 from farmstead.server.table.setup import TableSetup
 

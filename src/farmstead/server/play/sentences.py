@@ -11,12 +11,11 @@ from functools import cache, lru_cache
 from typing import Final
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Arg, Seat
+from farmstead.engine.contract import CHANCE, Arg, Game, Seat
 from farmstead.messages import News, Position
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.words import LANGUAGE, PAGES, TABLE, Words, languages, page_words, words_for
 from farmstead.server.table.seat_views import event_of
-from farmstead.server.table.setup import TableSetup, game_of
 
 UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
@@ -27,10 +26,21 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
 
     `names` are those of the seats; one that is empty or missing is called `Seat 2`.
     """
-    words = words_for(TABLE, known_language(language))
-    events = _told(news, game, names, language)
     if news.kind in UNTOLD:
         return []
+    words, told, drawing = (
+        words_for(TABLE, known_language(language)),
+        page_words(game, known_language(language)),
+        _drawing(game),
+    )
+    quiet = drawing.quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
+    kept = [event_of(each) for each in news.events if each.key not in quiet]
+    following = [*[event.key for event in kept[1:]], ""]  # where it tells it better, only that is told
+    events = [
+        told.say_event(event, names)
+        for event, after in zip(kept, following, strict=False)
+        if after != drawing.retold.get(event.key)
+    ]
     if news.kind == "dealt" and news.how != "chosen":
         return events  # it fell as it does elsewhere
     if news.kind == "moved":
@@ -55,16 +65,6 @@ def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
         "to": news.to,
     }
     return words.say_sentence("news", key, fields)
-
-
-def _told(news: News, game: str, names: Sequence[str], language: str) -> list[str]:
-    """The events as the terminal tells them: where one tells it better than the one before, only that."""
-    words, retold = page_words(game, known_language(language)), _drawing(game).retold
-    quiet = _drawing(game).quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
-    events = [event_of(told) for told in news.events if told.key not in quiet]
-    following = [*[event.key for event in events[1:]], ""]
-    kept = [event for event, after in zip(events, following, strict=False) if after != retold.get(event.key)]
-    return [words.say_event(event, names) for event in kept]
 
 
 # ---- who is meant -------------------------------------------------------------------------------------
@@ -113,14 +113,10 @@ def known_language(language: str) -> str:
 # ---- the end -----------------------------------------------------------------------------------------------
 
 
-def drawing_of(setup: TableSetup, language: str = LANGUAGE) -> Drawing:
-    """How the game of a table is shown, with its own components."""
-    return _drawing_with(setup.game, setup.edition, setup.components, language)
-
-
 @lru_cache(16)
-def _drawing_with(game: str, edition: str, components: str, language: str) -> Drawing:
-    return drawing_for(game_of(game, edition, components), components or None, language)
+def drawing_of(game: Game, components: str, language: str) -> Drawing:
+    """How the game of a table is shown, with the text of its own components if it has some."""
+    return drawing_for(game, components or None, language)
 
 
 def verdict_of(drawing: Drawing, position: Position, names: Sequence[str]) -> tuple[str, ...]:

@@ -25,9 +25,9 @@ from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.render import drawing_for
 from farmstead.reviews.kept import read, written
 from farmstead.reviews.telling import Telling
-from farmstead.server.base.fair_queue import Parties, TurnOrder
+from farmstead.server.base.fair_queue import TurnOrder
 from farmstead.server.base.feature import Feature
-from farmstead.server.people.visitor import player_key
+from farmstead.server.people.visitor import Parties, player_key
 from farmstead.server.store import Loss, ReviewKey, ReviewWork, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)

@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary
 from farmstead.engine.contract import Seat
 from farmstead.render.ties import TieBreaks, decided_by
 from farmstead.server.base.cache import LruCache
+from farmstead.server.base.languages import USUAL
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.sentences import drawing_of
@@ -92,7 +93,7 @@ def _end(live: LiveTable) -> FinalResult | None:
         tuple([chair.how for chair in chairs]),
         tuple([chair.level for chair in chairs]),
         tuple([chair.away for chair in chairs]),
-        drawing_of(live.setup).tie_breaks(position.view or {}),
+        drawing_of(live.game, live.setup.components, USUAL).tie_breaks(position.view or {}),
     )
 
 

@@ -1,7 +1,7 @@
 """Where the server keeps everything. The only part of Farmstead that knows SQL."""
 
 from farmstead.server.base.days import day_before, day_of, end_of
-from farmstead.server.store.access import new_token, wall_clock
+from farmstead.server.store.access import new_token
 from farmstead.server.store.copy_file import (
     Backup,
     DamagedTable,
@@ -26,6 +26,7 @@ from farmstead.server.store.errors import (
     StoreError,
     StoreFull,
 )
+from farmstead.server.store.journal import wall_clock
 from farmstead.server.store.lease import Notice, WorkerLease
 from farmstead.server.store.rating_rows import Attempt, Daily, Party, Rated, Skill, Step
 from farmstead.server.store.records import Keeping

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -22,10 +21,6 @@ Clock: TypeAlias = Callable[[], Milliseconds]
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
 TOKEN_BYTES: Final = 24  # 192 bits: nobody guesses them
-
-
-def wall_clock() -> Milliseconds:
-    return time.time_ns() // 1_000_000
 
 
 def new_token() -> str:

@@ -26,13 +26,13 @@ class Availability:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self.damage = 0  # how often a part of it could not be read
         self._clock = clock
-        self._failures: dict[Way, StoreError] = {}
+        self.failures: dict[Way, StoreError] = {}
         self._since: dict[Way, float] = {}
         self._logged: dict[tuple[Way, type[StoreError]], float] = {}
 
     def failure(self, way: Way) -> StoreError | None:
         """Why it cannot be read or written; None when the last try succeeded."""
-        return self._failures.get(way)
+        return self.failures.get(way)
 
     def failed(self, way: Way, error: BaseException) -> None:
         """Somebody has tried in vain. What is wrong with a single question does not count."""
@@ -43,8 +43,8 @@ class Availability:
             if self._is_due(way, StoreDamaged):
                 LOG.error(DAMAGED, error)
             return
-        is_known = type(self._failures.get(way)) is type(error)
-        self._failures[way] = error
+        is_known = type(self.failures.get(way)) is type(error)
+        self.failures[way] = error
         self._since.setdefault(way, self._clock())
         if is_known or not self._is_due(way, type(error)):
             return
@@ -55,9 +55,9 @@ class Availability:
 
     def worked(self, way: Way) -> None:
         """Somebody has tried, and it was done."""
-        if way not in self._failures:
+        if way not in self.failures:
             return
-        error, since = self._failures.pop(way), self._since.pop(way)
+        error, since = self.failures.pop(way), self._since.pop(way)
         if self._logged.get((way, type(error)), since) >= since:  # it was said that it failed
             LOG.warning(AGAIN, way, self._clock() - since)
 

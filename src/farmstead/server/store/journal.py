@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, final
 from zlib import crc32
@@ -74,6 +75,11 @@ STEPS: Final = (
     .render_derived(name="step")
 )
 STEP_ALL: Final = stepped({name: STEPS.c[name] for name in FIELDS}).returning(T.id)
+
+
+def wall_clock() -> Milliseconds:
+    """The time that is written beside an entry."""
+    return time.time_ns() // 1_000_000
 
 
 class Append(NamedTuple):

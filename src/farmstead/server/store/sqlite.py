@@ -109,7 +109,7 @@ class SqliteDatabase:
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
 
     def _write(self, work: Callable[[Connection], Result]) -> Result:
-        connection = self._outside()
+        connection = self._writer or self._outside()
         try:
             connection.exec_driver_sql(BEGIN_WRITING)
             found = work(connection)
@@ -188,7 +188,8 @@ class SqliteDatabase:
             )
 
     def changes(self, connection: Connection) -> int:
-        return driver_of(connection).total_changes
+        driver = connection.connection.driver_connection
+        return 0 if driver is None else int(driver.total_changes)
 
     def version(self, connection: Connection) -> int:
         found: int = connection.exec_driver_sql("PRAGMA data_version").scalar_one()

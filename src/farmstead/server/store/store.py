@@ -8,7 +8,7 @@ from typing import Self, final
 from sqlalchemy import Connection, func, select
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Access, Clock, wall_clock
+from farmstead.server.store.access import Access, Clock
 from farmstead.server.store.accounts import Accounts
 from farmstead.server.store.availability import Availability
 from farmstead.server.store.branches import Branches
@@ -17,7 +17,7 @@ from farmstead.server.store.dailies import Dailies
 from farmstead.server.store.database import PATIENCE, Database, begin_snapshot
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.errors import damage_at
-from farmstead.server.store.journal import Journal
+from farmstead.server.store.journal import Journal, wall_clock
 from farmstead.server.store.lease import LeaseListener, WorkerLease
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people

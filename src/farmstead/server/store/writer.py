@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from random import random
@@ -119,7 +120,9 @@ class Writer:
     async def _run(self) -> None:
         try:
             while not self._closed or self._waiting:
-                await self._something_to_do()
+                with suppress(TimeoutError):  # until there is something to do
+                    await asyncio.wait_for(self._bell.wait(), None if self._erase_at == NEVER else AGAIN)
+                self._bell.clear()
                 while self._waiting:
                     begun = asyncio.get_running_loop().time()
                     jobs = self._waiting[:MOST]
@@ -127,7 +130,8 @@ class Writer:
                     await self._serve(jobs)
                     if len(jobs) > 1:
                         await self._let_gather(begun + PACE)
-                await self._erase_if_due()
+                if self._erase_at != NEVER:
+                    await self._erase_if_due()
             await self._erase_if_due()
         finally:  # also when the task is cancelled
             self._closed = True
@@ -145,11 +149,6 @@ class Writer:
                 async with asyncio.timeout_at(until):
                     await self._closing.wait()
 
-    async def _something_to_do(self) -> None:
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._bell.wait(), None if self._erase_at == NEVER else AGAIN)
-        self._bell.clear()
-
     async def _serve(self, jobs: Sequence[Job]) -> None:
         """Do some jobs and answer them. Where one spoils it for all, each is tried for itself."""
         outcomes: Sequence[object]
@@ -166,30 +165,32 @@ class Writer:
             for job in jobs:
                 job.tell(StoreAway("The store was closed before this was done."))
             raise
-        await self._erase_if_due()
+        if self._erase_at != NEVER:
+            await self._erase_if_due()
         for job, outcome in zip(jobs, outcomes, strict=True):
             job.tell(outcome)
 
     async def _transaction(self, jobs: Sequence[Job]) -> list[object]:
         """All in one; again when others were in the way, of which nothing is left then."""
-        for clash in range(1, CLASHES):
+        work, clashes = partial(self._all, jobs), 0
+        while True:
             try:
-                return await self._transaction_once(jobs)
+                with translated():
+                    outcomes, has_written = await self._database.write(work)
+                break
             except Clash as error:
+                clashes += 1
+                if clashes == CLASHES:
+                    raise
                 LOG.debug("Another server was in the way: %s", error)
-                await asyncio.sleep(SHORTLY * clash * random())
-        return await self._transaction_once(jobs)
-
-    async def _transaction_once(self, jobs: Sequence[Job]) -> list[object]:
-        with translated():
-            outcomes, has_written = await self._database.write(lambda connection: self._all(connection, jobs))
-        if has_written:
+                await asyncio.sleep(SHORTLY * clashes * random())
+        if has_written and "written" in self._availability.failures:
             self._availability.worked("written")
         self.transactions += 1
         self.jobs += len(jobs)
         return outcomes
 
-    def _all(self, connection: Connection, jobs: Sequence[Job]) -> tuple[list[object], bool]:
+    def _all(self, jobs: Sequence[Job], connection: Connection) -> tuple[list[object], bool]:
         """What each is answered, and whether anything was written: else a full disk is not noticed."""
         outcomes: list[object] = []
         before = self._database.changes(connection)

@@ -147,7 +147,8 @@ class Closed(Written, frozen=True, tag="closed"):
 
 
 Beginning: TypeAlias = Sat | Left | Pledged | Opened | Cancelled | Started  # what happens before the game
-Entry: TypeAlias = Beginning | Moved | Undone | Dealt | Asked | Answered | TakenOver | Returned | Closed
+OtherEntry: TypeAlias = Beginning | Undone | Dealt | Asked | Answered | TakenOver | Returned | Closed
+Entry: TypeAlias = Moved | OtherEntry
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final[msgspec.json.Decoder[Entry]] = msgspec.json.Decoder(Entry)

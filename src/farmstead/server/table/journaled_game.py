@@ -55,9 +55,6 @@ class JournaledGame:
 
     # ---- choices ---------------------------------------------------------------------------------------
 
-    def is_over(self) -> bool:
-        return not self.table.state.to_act()
-
     def legal(self, seat: Seat) -> tuple[str, ...]:
         """What a seat may do now, as texts."""
         return tuple([str(move) for move in self.table.state.legal(seat)])

@@ -40,6 +40,7 @@ from farmstead.server.table.entries import (
     Left,
     Moved,
     Opened,
+    OtherEntry,
     Pledged,
     Returned,
     Sat,
@@ -79,6 +80,7 @@ class LiveTable:
         "_started",
         "chairs",
         "contributions",
+        "game",
         "marked",
         "number",
         "setup",
@@ -94,8 +96,9 @@ class LiveTable:
         self.went_back: set[str] = set()  # the players who wanted that; others may have been away
         self.chairs = SeatStates(setup)
         self._course = JournaledGame(setup)
+        self.game = self._course.table.game
         self.contributions = CommitReveal(setup.fair, setup.key, self._course.table.setup)
-        self._fair: FairNow | None = None  # what is known of its luck, kept until somebody adds to it
+        self._fair: FairNow | None = None  # what is known of its luck; it stays as it is once the game begins
         self._started = False
         self._closed = ""
         self._ask: RewindRequest | None = None
@@ -137,10 +140,6 @@ class LiveTable:
         """The number of the decision before a seat, None when it has none; no number is ever used again."""
         return self._course.next(seat) if seat in self.to_act() else None
 
-    def made(self, seat: Seat, decision: int) -> str | None:
-        """What a seat did with that number, even if it was undone: the move's own text, or `undo 2`."""
-        return self._course.spent(seat, decision)
-
     def to_be_made(self, entries: Iterable[Entry]) -> list[Entry]:
         """What is left to do of these, with moves as the game writes them, however they were spelled.
 
@@ -151,17 +150,18 @@ class LiveTable:
             if isinstance(entry, Moved):
                 with suppress(NotUnderstood):  # what is no move stays as it is, to be refused
                     entry = structs.replace(entry, move=str(self._course.table.game.parse(entry.move)))
-                if not left and self._is_made(entry):
+                is_seat = 0 <= entry.seat < self.setup.seats
+                if not left and is_seat and self._course.spent(entry.seat, entry.decision) == entry.move:
                     continue
             left.append(entry)
-        return [] if all(self._is_made(entry) for entry in left) else left
+        are_others = not any(isinstance(entry, Moved) for entry in left)
+        return [] if are_others and all(self._is_made(entry) for entry in left) else left
 
     def _is_made(self, entry: Entry) -> bool:
-        """Whether a seat did just that with this decision already."""
-        if isinstance(entry, Moved | Undone):
-            is_seat = entry.seat < self.setup.seats
-            text = entry.move if isinstance(entry, Moved) else undo_text(entry)
-            return is_seat and self._course.spent(entry.seat, entry.decision) == text
+        """Whether that, which is no move, has been done already."""
+        if isinstance(entry, Undone):
+            is_seat = 0 <= entry.seat < self.setup.seats
+            return is_seat and self._course.spent(entry.seat, entry.decision) == undo_text(entry)
         if isinstance(entry, Dealt):
             return self.luck_due() != entry.event and self.brought(entry.event) == entry.move
         if isinstance(entry, Pledged):
@@ -170,8 +170,8 @@ class LiveTable:
 
     def position(self, seat: Seat | None) -> Position:
         """What `seat` (None: a spectator) may see now."""
-        if seat is not None:
-            self._check_seat(seat, "look")
+        if seat is not None and not 0 <= seat < self.setup.seats:
+            raise self._no_such_seat("look")
         course, state, phase, to_act, ask = (
             self._course,
             self._course.table.state,
@@ -192,7 +192,7 @@ class LiveTable:
             stage=state.stage() if phase == "playing" else "",
             decision=number if decides else None,
             next=number,
-            legal=course.legal(own) if own is not None and decides else (),
+            legal=tuple([str(move) for move in state.legal(own)]) if own is not None and decides else (),
             undo=0 if own is None else course.undoable(own),
             back=0 if own is None else course.last_choice(own),
             ask=None
@@ -202,23 +202,25 @@ class LiveTable:
             seats=tuple([SeatNow(chair.how, chair.level, chair.away) for chair in self.chairs.all]),
             lines=tuple([state.score_lines(one) for one in range(self.setup.seats)]) if over else (),
             places=tuple(state.places()) if over else (),
-            fair=self.fair(),
-            luck=course.luck_due() if phase == "playing" else "",
+            fair=self._fair or self.fair(),
+            luck=self.luck_due() if self.setup.origin is not None else "",
         )
 
     def fair(self) -> FairNow | None:
         """What everybody may know of where the luck comes from."""
-        if self._fair is None and self.setup.fair:
-            self._fair = self.contributions.now(self.chairs)
-        return self._fair
+        if self._fair is not None or not self.setup.fair:
+            return self._fair
+        found = self.contributions.now(self.chairs)
+        self._fair = found if self._started else None
+        return found
 
     def _is_over(self) -> bool:
-        return self._started and self._course.is_over()
+        return self._started and not self._course.table.state.to_act()
 
     def news(self, since: int, seat: Seat | None) -> list[News]:
         """What `seat` (None: a spectator) hears of each entry after number `since`."""
-        if seat is not None:
-            self._check_seat(seat, "listen")
+        if seat is not None and not 0 <= seat < self.setup.seats:
+            raise self._no_such_seat("listen")
         if not 0 <= since <= self.number:
             raise Refused("news_ahead", f"news since {since}", {"now": self.number})
         oldest = self.number - len(self._log)
@@ -267,7 +269,16 @@ class LiveTable:
         are moves of one seat, for one decision after the other. Nothing is changed.
         """
         if len(entries) == 1:
-            return [self._check(entries[0])]
+            entry = entries[0]
+            if isinstance(entry, Moved):
+                self._permit_move(entry)
+                return [Checked(entry, self._course.table.check(entry.seat, entry.move))]
+            self._permit(entry)
+            if isinstance(entry, Undone):
+                self._course.taken_back(entry)
+            elif self.number >= LONGEST:
+                self._permit_one_more(entry)
+            return [Checked(entry)]
         moves = [entry for entry in entries if isinstance(entry, Moved)]
         if moves and len(moves) == len(entries):
             return self._check_moves(moves)
@@ -276,7 +287,7 @@ class LiveTable:
         checked: list[Checked] = []
         try:
             for entry in entries:
-                checked.append(self._check(entry))
+                checked += self.check(entry)
                 self._prepare(entry)
         finally:
             self.chairs, self.contributions = before
@@ -311,11 +322,10 @@ class LiveTable:
         for n, move in enumerate(moves):
             if (move.seat, move.decision, move.by) != (first.seat, first.decision + n, first.by):
                 raise ValueError("moves that are written at once are one seat's, one after the other")
-        self._permit(first)
+        self._permit_move(first)
         return [Checked(*each) for each in zip(moves, self._course.try_out(moves), strict=True)]
 
     def _prepare(self, entry: Entry) -> None:
-        self._fair = None
         match entry:
             case Sat():
                 self.chairs.sit(entry)
@@ -333,25 +343,15 @@ class LiveTable:
             case _:
                 raise ValueError(f"an entry of this kind is written by itself: {kind_of(entry)}")
 
-    def _check(self, entry: Entry) -> Checked:
-        self._permit(entry)
-        if isinstance(entry, Moved):
-            return Checked(entry, self._course.table.check(entry.seat, entry.move))
-        if isinstance(entry, Undone):
-            self._course.taken_back(entry)
-        elif self.number >= LONGEST:
-            self._permit_one_more(entry)
-        return Checked(entry)
-
-    def _permit(self, entry: Entry) -> None:
-        """All but what the rules say to a move or an undo."""
+    def _permit(self, entry: OtherEntry) -> None:
+        """All but what the rules say to an undo."""
         tried = kind_of(entry)
         if self._closed:
             raise Refused("closed", tried, {"why": self._closed})
         if isinstance(entry, Closed):
             return
-        if not isinstance(entry, Started | Cancelled):
-            self._check_seat(entry.seat, tried)
+        if not isinstance(entry, Started | Cancelled) and not 0 <= entry.seat < self.setup.seats:
+            raise self._no_such_seat(tried)
         if isinstance(entry, Beginning):
             self._permit_before(entry, tried)
         else:
@@ -368,9 +368,8 @@ class LiveTable:
         if isinstance(entry, Sat) and entry.how != "bot":
             raise Refused("too_long", f"sit {seat_text(entry.seat)}")
 
-    def _check_seat(self, seat: Seat, tried: str) -> None:
-        if not 0 <= seat < self.setup.seats:
-            raise Refused("no_such_seat", tried, {"seats": self.setup.seats})
+    def _no_such_seat(self, tried: str) -> Refused:
+        return Refused("no_such_seat", tried, {"seats": self.setup.seats})
 
     def _permit_before(self, entry: Beginning, tried: str) -> None:
         if self._started:
@@ -402,7 +401,7 @@ class LiveTable:
                 assert_never(entry)
 
     def _permit_playing(
-        self, entry: Moved | Undone | Dealt | Asked | Answered | TakenOver | Returned, tried: str
+        self, entry: Undone | Dealt | Asked | Answered | TakenOver | Returned, tried: str
     ) -> None:
         if not self._started:
             raise Refused("not_started", tried)
@@ -412,8 +411,6 @@ class LiveTable:
         if isinstance(entry, Returned):
             if not chair.away:
                 raise Refused("not_taken_over", tried)
-        elif isinstance(entry, Moved):
-            self._permit_move(entry, chair)
         elif chair.level:
             raise Refused("bot_plays", tried, instead=["returned"] if chair.away else [])
         elif isinstance(entry, Undone):
@@ -439,25 +436,36 @@ class LiveTable:
             case Answered():
                 self._permit_answer(entry, chair)
 
-    def _permit_move(self, entry: Moved, chair: SeatState) -> None:
-        seat = entry.seat
+    def _permit_move(self, entry: Moved) -> None:
+        """All but what the rules say to a move."""
+        if self._closed:
+            raise Refused("closed", "moved", {"why": self._closed})
+        if not 0 <= entry.seat < self.setup.seats:
+            raise self._no_such_seat("moved")
+        if not self._started:
+            raise Refused("not_started", "moved")
+        seat, to_act = entry.seat, self._course.table.state.to_act()
+        if not to_act:
+            raise Refused("over", "moved")
+        chair, now = self.chairs.all[seat], self._course.next(seat)
         if chair.level and entry.by != "bot":
             raise Refused("bot_plays", entry.move, instead=["returned"] if chair.away else [])
         if not chair.level and entry.by == "bot":
             raise Refused("person_plays", entry.move)
-        if seat not in self._course.table.state.to_act() and entry.decision >= self._course.next(seat):
+        if seat not in to_act and entry.decision >= now:
             raise Refused("not_to_decide", entry.move, {"waiting": _listed(self.to_act())})
-        self._check_decision(seat, entry.decision, entry.move)
+        if entry.decision != now:
+            raise self._wrong_decision(seat, entry.decision, entry.move)
 
-    def _check_decision(self, seat: Seat, decision: int, tried: str) -> None:
+    def _wrong_decision(self, seat: Seat, decision: int, tried: str) -> Refused:
         now = self._course.next(seat)
-        if decision != now:
-            key = "decision_made" if decision < now else "decision_ahead"
-            instead = self._course.legal(seat) if seat in self.to_act() else ()
-            raise Refused(key, tried, {"decision": decision, "now": now}, instead)
+        key = "decision_made" if decision < now else "decision_ahead"
+        instead = self._course.legal(seat) if seat in self.to_act() else ()
+        return Refused(key, tried, {"decision": decision, "now": now}, instead)
 
     def _permit_undo(self, entry: Undone) -> None:
-        self._check_decision(entry.seat, entry.decision, undo_text(entry))
+        if entry.decision != self._course.next(entry.seat):
+            raise self._wrong_decision(entry.seat, entry.decision, undo_text(entry))
         if self.number >= LONGEST:
             raise Refused("undo_often", undo_text(entry))
 
@@ -492,9 +500,12 @@ class LiveTable:
         if isinstance(entry, Checked):
             entry, legal = entry
         else:
-            self._permit(entry)
-        number = self.number + 1
-        events, gone = self._fold(entry, number, legal)
+            self._permit_move(entry) if isinstance(entry, Moved) else self._permit(entry)
+        number, gone = self.number + 1, list[int]()
+        if isinstance(entry, Moved):
+            events = self._course.move(entry, number, legal)
+        else:
+            events, gone = self._fold(entry, number)
         self.number = number
         self.taken_back = number if gone else self.taken_back
         if self._ask is not None:
@@ -503,11 +514,9 @@ class LiveTable:
         self._log.append(happened)
         return happened
 
-    def _fold(self, entry: Entry, number: int, legal: LegalMove | None) -> tuple[list[Event], list[int]]:
+    def _fold(self, entry: OtherEntry, number: int) -> tuple[list[Event], list[int]]:
         """Make the change; the events it led to, and the entries whose moves it took back."""
         match entry:
-            case Moved():
-                return self._course.move(entry, number, legal), []
             case Undone():
                 return self._course.undo(entry, number)
             case Dealt():

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import assert_never, final
+from typing import Final, assert_never, final
 
-from farmstead.engine.contract import CHANCE, Event, Seat, parse_event
+import msgspec
+from msgspec import Struct
+
+from farmstead.engine.contract import CHANCE, Arg, Event, Seat
 from farmstead.messages import News, SeatEvent
 from farmstead.server.table.entries import (
     Answered,
     Asked,
+    Beginning,
     Cancelled,
     Closed,
     Dealt,
@@ -28,6 +31,19 @@ from farmstead.server.table.entries import (
 )
 
 
+class KeptEvent(Struct, frozen=True, array_like=True, gc=False):
+    """An event as it is kept: packed, it takes a tenth of the room."""
+
+    key: str
+    seat: Seat
+    args: dict[str, Arg]
+    audience: Seat | None  # None: everybody may know
+
+
+_PACK: Final = msgspec.msgpack.Encoder()
+_UNPACK: Final[msgspec.msgpack.Decoder[list[KeptEvent]]] = msgspec.msgpack.Decoder(list[KeptEvent])
+
+
 @final
 class FoldedEntry:
     """One entry and what came of it, with everything that is secret: only `heard_by` gives it out."""
@@ -37,33 +53,41 @@ class FoldedEntry:
     def __init__(self, number: int, entry: Entry, events: Sequence[Event], gone: Sequence[int]) -> None:
         self.number = number
         self._entry = entry
-        self._events = "\n".join([str(event) for event in events])  # a text takes a tenth of the room
+        self._events = _PACK.encode(
+            [KeptEvent(each.key, each.seat, each.args, each.audience) for each in events]
+        )
         self._gone = tuple(gone)
 
-    def heard_by(self, seat: Seat | None) -> News:
-        """What `seat` (None: a spectator) hears of it."""
-        told = [told for event, told in _happenings(self._events) if event.heard_by(seat)]
-        return _news(self.number, self._entry, seat, tuple(told), self._gone)
-
-
-def _contributed(number: int, entry: Pledged | Opened) -> News:
-    if isinstance(entry, Pledged):
-        return News(number, kind_of(entry), entry.seat, pledge=entry.pledge)
-    return News(number, kind_of(entry), entry.seat, value=entry.value)
-
-
-@lru_cache(64)
-def _happenings(text: str) -> tuple[tuple[Event, SeatEvent], ...]:
-    """What happened, as written: all who listen to a table ask for the same, one after the other."""
-    events = [parse_event(line) for line in text.splitlines()]
-    return tuple([(event, _told(event)) for event in events])
-
-
-def _moved(number: int, entry: Moved, hearer: Seat | None, events: tuple[SeatEvent, ...]) -> News:
-    kind, seat, by = kind_of(entry), entry.seat, entry.by
-    if seat != hearer:
-        return News(number, kind, seat, events, by=by)
-    return News(number, kind, seat, events, by=by, decision=entry.decision, move=entry.move)
+    def heard_by(self, hearer: Seat | None) -> News:
+        """What a seat (None: a spectator) hears of it."""
+        number, entry, gone, kind = self.number, self._entry, self._gone, kind_of(self._entry)
+        events = tuple(
+            [
+                SeatEvent(
+                    each.key, None if each.seat == CHANCE else each.seat, each.args, each.audience is not None
+                )
+                for each in _UNPACK.decode(self._events)
+                if each.audience is None or each.audience == hearer
+            ]
+        )
+        match entry:
+            case Moved(seat, decision, move, by) if seat == hearer:
+                return News(number, kind, seat, events, by=by, decision=decision, move=move)
+            case Moved(seat, by=by):
+                return News(number, kind, seat, events, by=by)
+            case Undone(seat, decision):
+                own = decision if seat == hearer else 0
+                return News(number, kind, seat, events, decision=own, gone=gone)
+            case Dealt(seat, move=move):
+                return News(number, kind, seat, events, how="chosen" if move else "fell")
+            case Asked(seat, to):
+                return News(number, kind, seat, events, to=to, gone=gone)
+            case Answered(seat, ask, yes):
+                return News(number, kind, seat, events, ask=ask, yes=yes, gone=gone)
+            case TakenOver(seat, why, level):
+                return News(number, kind, seat, events, level=level, why=why, gone=gone)
+            case _:
+                return _beginning(number, entry, events)
 
 
 def event_of(told: SeatEvent) -> Event:
@@ -71,38 +95,21 @@ def event_of(told: SeatEvent) -> Event:
     return Event(told.key, CHANCE if told.seat is None else told.seat, told.args)
 
 
-def _told(event: Event) -> SeatEvent:
-    who = None if event.seat == CHANCE else event.seat
-    return SeatEvent(event.key, who, event.args, event.audience is not None)
-
-
-def _news(
-    number: int, entry: Entry, hearer: Seat | None, events: tuple[SeatEvent, ...], gone: tuple[int, ...]
-) -> News:
+def _beginning(number: int, entry: Beginning | Returned | Closed, events: tuple[SeatEvent, ...]) -> News:
+    """What happens before a game, or ends it; everybody hears the same."""
     kind = kind_of(entry)
     match entry:
         case Started():
             return News(number, kind, events=events)
         case Closed(why) | Cancelled(why):
             return News(number, kind, why=why)
-        case Pledged() | Opened():
-            return _contributed(number, entry)
-        case Moved():
-            return _moved(number, entry, hearer, events)
-        case Undone(seat, decision):
-            own = decision if seat == hearer else 0
-            return News(number, kind, seat, events, decision=own, gone=gone)
-        case Dealt(seat, move=move):
-            return News(number, kind, seat, events, how="chosen" if move else "fell")
+        case Pledged(seat, pledge):
+            return News(number, kind, seat, pledge=pledge)
+        case Opened(seat, value):
+            return News(number, kind, seat, value=value)
         case Sat(seat, how, _, level):
             return News(number, kind, seat, how=how, level=level)
         case Left(seat) | Returned(seat):
             return News(number, kind, seat)
-        case Asked(seat, to):
-            return News(number, kind, seat, events, to=to, gone=gone)
-        case Answered(seat, ask, yes):
-            return News(number, kind, seat, events, ask=ask, yes=yes, gone=gone)
-        case TakenOver(seat, why, level):
-            return News(number, kind, seat, events, level=level, why=why, gone=gone)
         case _:
             assert_never(entry)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Sequence
 from typing import Final, final
 
@@ -29,6 +28,7 @@ from farmstead.server.store import (
     StoreError,
     StoreFull,
     TableId,
+    wall_clock,
 )
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.webhooks import payload
@@ -43,10 +43,6 @@ SLOW: Final = 86_400  # seconds; a clock that gives as much, or none at all, mak
 MOST_FAILURES: Final = 10  # in a row; then it is left alone
 MOST_LOOKS: Final = 200  # tables looked at in one go
 MOST_CALLS: Final = 40  # made in one go
-
-
-def wall_clock() -> Milliseconds:
-    return time.time_ns() // 1_000_000
 
 
 @final
