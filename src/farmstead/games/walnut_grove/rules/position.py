@@ -10,6 +10,7 @@ from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import Disc, Edition
 from farmstead.games.walnut_grove.rules.farm import Farm
+from farmstead.games.walnut_grove.rules.names import STOCK_AT, STOCK_KINDS
 
 
 class Switches:
@@ -108,10 +109,10 @@ class Position(State):
 
     def stocked(self, building: int) -> int:
         """How many pieces wait at a building."""
-        first = names.STOCK_AT[building]
+        first = STOCK_AT[building]
         stock = self.stock
         total = 0
-        for kind in range(first, first + names.STOCK_KINDS[building]):
+        for kind in range(first, first + STOCK_KINDS[building]):
             total += stock[kind]
         return total
 
