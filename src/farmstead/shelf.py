@@ -32,7 +32,7 @@ ANY_VIEW: Final = """{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
   "title": "What a seat or a spectator sees of %s",
   "type": "object",
-  "required": ["seat", "to_act"]
+  "required": ["seat", "seats", "to_act"]
 }
 """
 PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its package, as `module:name`
@@ -196,7 +196,14 @@ def edition_of(found: Game) -> str:
 
 def game_for(name: str, edition: str) -> Game:
     """The packaged game a record was played with; BadSetup when it was played with other components."""
-    return _with_edition(game(name), edition)
+    found = game(name)
+    if edition != found.label:
+        raise BadSetup(
+            f"it was played with the edition {edition[:60]!r}, and the packaged one is {found.label!r};"
+            " name the file with those components: --edition FILE",
+            "edition",
+        )
+    return found
 
 
 def games_from(edition_text: str) -> Callable[[str, str], Game]:
@@ -212,29 +219,14 @@ def games_from(edition_text: str) -> Callable[[str, str], Game]:
 
 def edition_game(text: str) -> str:
     """The game an edition file is for, which it says itself."""
-    name = _document(text).get("game")
+    try:
+        name = parsed_toml(text).get("game")
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
+        raise BadSetup(f"this is not TOML: {error}") from None
     if not isinstance(name, str):
         raise BadSetup(f'an edition says which game it is for, such as game = "{names()[0]}"')
     row(name)
     return name
-
-
-def _document(text: str) -> Mapping[str, object]:
-    try:
-        return parsed_toml(text)
-    except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits
-        raise BadSetup(f"this is not TOML: {error}") from None
-
-
-def _with_edition(found: Game, edition: str) -> Game:
-    here = edition_of(found)
-    if edition != here:
-        raise BadSetup(
-            f"it was played with the edition {edition[:60]!r}, and the packaged one is {here!r};"
-            " name the file with those components: --edition FILE",
-            "edition",
-        )
-    return found
 
 
 def edition_text(name: str) -> str:

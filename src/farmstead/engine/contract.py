@@ -261,7 +261,7 @@ class State(ABC):
 
     @abstractmethod
     def view(self, seat: Seat | None) -> dict[str, object]:
-        """What `seat` (None: a spectator) may see, as JSON."""
+        """What `seat` (None: a spectator) may see, as JSON; it always says `seat`, `seats` and `to_act`."""
 
     @abstractmethod
     def text(self) -> str:
