@@ -122,10 +122,7 @@ class Telling:
 
     def _whole_truth(self, events: Sequence[Event]) -> list[str]:
         """All that happened; where one event tells it better than the one before, only that."""
-        retold = self.drawing.retold
-        after = [*[event.key for event in events[1:]], ""]
-        told = [event for event, then in zip(events, after, strict=True) if retold.get(event.key) != then]
-        return [self.words.say_event(event, self.names) for event in told]
+        return [self.words.say_event(event, self.names) for event in self.drawing.worth_telling(events)]
 
     def title(self) -> str:
         game, moves = self.story.game.title, len(self.story.moves)

@@ -6,12 +6,12 @@ are put in as they are; whoever shows a sentence on a page escapes it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Arg, Event, Seat
+from farmstead.engine.contract import CHANCE, Arg, Seat
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.words import LANGUAGE, TABLE, Words, languages, page_words, words_for
 from farmstead.server.table.seat_views import News, Position
@@ -59,15 +59,10 @@ def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
 
 def _told(news: News, game: str, names: Sequence[str], language: str) -> list[str]:
     """The events as the terminal tells them: where one tells it better than the one before, only that."""
-    words, retold = page_words(game, known_language(language)), _drawing(game).retold
-    quiet = _drawing(game).quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
+    words, drawing = page_words(game, known_language(language)), _drawing(game)
+    quiet = drawing.quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
     events = [told.event() for told in news.events if told.key not in quiet]
-    kept = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], retold)]
-    return [words.say_event(event, names) for event in kept]
-
-
-def _is_retold(event: Event, following: Sequence[Event], retold: Mapping[str, str]) -> bool:
-    return any(after.key == retold.get(event.key) for after in following)
+    return [words.say_event(event, names) for event in drawing.worth_telling(events)]
 
 
 # ---- who is meant -------------------------------------------------------------------------------------

@@ -246,15 +246,9 @@ def _sentences(watched: ReplayView, drawing: Drawing, ply: int) -> tuple[str, ..
     """What the move that led to a position looked like."""
     study, events = watched.study, watched.events(ply)
     words = page_words(study.game.name, watched.language)
-    told = [event for n, event in enumerate(events) if not _is_retold(event, events[n + 1 : n + 2], drawing)]
-    said = [words.say_event(event, study.names) for event in told]
+    said = [words.say_event(event, study.names) for event in drawing.worth_telling(events)]
     mover = watched.film.mover(ply)
     if said or mover == CHANCE:
         return tuple(said)
     table = words_for(TABLE, watched.language)
     return (table.say_sentence("news", "moved", {"who": table.who(mover, study.names)}),)
-
-
-def _is_retold(event: Event, following: Sequence[Event], drawing: Drawing) -> bool:
-    """Whether the next one tells it better."""
-    return any(after.key == drawing.retold.get(event.key) for after in following)
