@@ -124,9 +124,12 @@ class TextBoard:
     def _table(self, cells: Sequence[Sequence[str]], names: Sequence[str] = ()) -> Table:
         table = Table.grid(padding=(0, GAP if len(cells[0]) <= MANY else 1, 0, 0))
         table.show_header, table.header_style = bool(names), "bold"
+        longest = max([len(row[0]) for row in cells])
         for n, name in enumerate(names or [""] * len(cells[0])):
             numbers = n and all(_is_number(row[n]) for row in cells)
-            table.add_column(Text(name), justify="right" if numbers else "left", no_wrap=not n)
+            table.add_column(
+                Text(name), justify="right" if numbers else "left", no_wrap=not n and longest <= 2 * NARROWEST
+            )
         for row in cells:
             table.add_row(*[Text(cell) for cell in row])
         return table
