@@ -114,7 +114,7 @@ class TextBoard:
         table = self._table(cells, names)
         if Console(width=WIDEST).measure(table).maximum <= width:
             return table
-        if (NARROWEST + GAP) * (len(rows) + 1) <= width:
+        if len(keys) > MANY and (NARROWEST + GAP) * (len(rows) + 1) <= width:
             across = [[name, *column] for name, column in zip(names, zip(*cells, strict=True), strict=True)]
             return self._table(across[1:], across[0])
         if (NARROWEST // 2 + GAP) * len(keys) <= width:
