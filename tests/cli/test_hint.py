@@ -89,7 +89,7 @@ def test_a_position_of_a_record(game: str, record: Path, capsys: Capture) -> Non
     heading = f"After move {ply} of {film.length}, {film.drawing.part(view)}: Seat {seat + 1} to decide."
     flat = " ".join(out.split())
     assert heading in flat and " ".join(film.drawing.question(view).split()) in flat
-    assert "points behind" in flat and " best " in flat
+    assert "Points Behind" in flat and " best " in flat
     assert "2 tries of each of" in flat and "± is one standard error: what the tries leave open" in flat
     assert "against the next best: " in flat and "against the best: " in flat
     assert max(map(len, out.splitlines())) <= 80
@@ -358,7 +358,7 @@ def test_h_gives_a_hint(game: str, after: int, tmp_path: Path, capsys: Capture) 
     out = capsys.readouterr().out
     assert max(map(len, out.splitlines())) <= 80
     flat = " ".join(out.split())
-    assert "points behind" in flat and flat.endswith(".") and not decision.over
+    assert "Points Behind" in flat and flat.endswith(".") and not decision.over
     shown = [move for move in decision.legal if f"`{move}`: " in flat]
     assert len(shown) == min(3, len(decision.legal))
     decision.obey(shown[0])

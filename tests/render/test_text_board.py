@@ -90,7 +90,7 @@ def test_rows_turn_into_columns_and_then_into_lists_where_it_gets_narrow() -> No
     assert lines[80][1] == ["Name", "Crop", "Yield"] and len(lines[80]) == 5
     assert lines[30][1] == ["Name", "Crop", "Yield"] and len(lines[30]) > 5
     assert lines[20][1] == ["Name", "field", "0"]
-    long = [{"name": f"field {n}", "about": "barley " * 9} for n in range(2)]
+    long = [{"name": f"field {n}", **dict.fromkeys("abcde", "barley " * 3)} for n in range(2)]
     across = printed(TextBoard(WORDS, 60).board({"fields": long}), 60).splitlines()
     assert across[1].split() == ["Name", "field", "0", "field", "1"]
 

@@ -3,7 +3,6 @@
 import shlex
 import sys
 from collections.abc import Sequence
-from itertools import zip_longest
 from pathlib import Path
 from shutil import which
 from typing import Final
@@ -92,11 +91,7 @@ class Teller:
 
     def whole_truth(self, heard: Sequence[Event]) -> list[str]:
         """Everything that happened; where one event tells it better than the one before, only that."""
-        pairs = zip_longest(heard, heard[1:])
-        told = [
-            each for each, after in pairs if after is None or self.drawing.retold.get(each.key) != after.key
-        ]
-        return [self.words.say_event(event, self.names) for event in told]
+        return [self.words.say_event(event, self.names) for event in self.drawing.worth_telling(heard)]
 
 
 def record_in(path: Path, data: bytes) -> Record:

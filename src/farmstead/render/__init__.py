@@ -4,6 +4,7 @@ A game's `drawing(game, edition_text, language)` answers its `Drawing`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import Final
 
@@ -166,6 +167,11 @@ class Drawing:
     def name_of(self, words: str) -> str:
         """What somebody calls a thing, as moves write it."""
         return key_of(words)
+
+    def worth_telling(self, events: Sequence[Event]) -> list[Event]:
+        """Where one event tells it better than the one before, only that."""
+        pairs = zip_longest(events, events[1:])
+        return [each for each, after in pairs if after is None or self.retold.get(each.key) != after.key]
 
     # ---- the end ---------------------------------------------------------------------------------------
 

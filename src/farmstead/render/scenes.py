@@ -85,9 +85,4 @@ class Voice:
 
     def sentences(self, events: Sequence[Event]) -> list[str]:
         """Where one event tells it better than the one before, only that."""
-        told = [
-            event
-            for event, after in zip_longest(events, events[1:])
-            if after is None or self.drawing.retold.get(event.key) != after.key
-        ]
-        return [self.words.say_event(event, self.names) for event in told]
+        return [self.words.say_event(event, self.names) for event in self.drawing.worth_telling(events)]

@@ -114,7 +114,7 @@ class TextBoard:
         table = self._table(cells, names)
         if Console(width=WIDEST).measure(table).maximum <= width:
             return table
-        if (NARROWEST + GAP) * (len(rows) + 1) <= width:
+        if len(keys) > MANY and (NARROWEST + GAP) * (len(rows) + 1) <= width:
             across = [[name, *column] for name, column in zip(names, zip(*cells, strict=True), strict=True)]
             return self._table(across[1:], across[0])
         if (NARROWEST // 2 + GAP) * len(keys) <= width:
@@ -124,9 +124,12 @@ class TextBoard:
     def _table(self, cells: Sequence[Sequence[str]], names: Sequence[str] = ()) -> Table:
         table = Table.grid(padding=(0, GAP if len(cells[0]) <= MANY else 1, 0, 0))
         table.show_header, table.header_style = bool(names), "bold"
+        longest = max([len(row[0]) for row in cells])
         for n, name in enumerate(names or [""] * len(cells[0])):
             numbers = n and all(_is_number(row[n]) for row in cells)
-            table.add_column(Text(name), justify="right" if numbers else "left", no_wrap=not n)
+            table.add_column(
+                Text(name), justify="right" if numbers else "left", no_wrap=not n and longest <= 2 * NARROWEST
+            )
         for row in cells:
             table.add_row(*[Text(cell) for cell in row])
         return table

@@ -117,9 +117,7 @@ class Telling:
 
     def came(self, luck: Luck) -> str:
         """What chance did, in words."""
-        events, retold = self.story.events[luck.ply], self.drawing.retold
-        after = [*[event.key for event in events[1:]], ""]  # where an event tells more than the one before
-        told = [event for event, then in zip(events, after, strict=True) if retold.get(event.key) != then]
+        told = self.drawing.worth_telling(self.story.events[luck.ply])
         said = " ".join([self.words.say_event(event, self.names) for event in told])
         return said or self.words.describe_move(luck.came)
 

@@ -35,12 +35,7 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
     )
     quiet = drawing.quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
     kept = [event_of(each) for each in news.events if each.key not in quiet]
-    following = [*[event.key for event in kept[1:]], ""]  # where it tells it better, only that is told
-    events = [
-        told.say_event(event, names)
-        for event, after in zip(kept, following, strict=False)
-        if after != drawing.retold.get(event.key)
-    ]
+    events = [told.say_event(event, names) for event in drawing.worth_telling(kept)]
     if news.kind == "dealt" and news.how != "chosen":
         return events  # it fell as it does elsewhere
     if news.kind == "moved":

@@ -216,10 +216,7 @@ def _sentences(watched: ReplayView, drawing: Drawing, ply: int) -> tuple[str, ..
     """What the move that led to a position looked like."""
     study, events = watched.study, watched.events(ply)
     words = page_words(study.game.name, watched.language)
-    nexts = [*[event.key for event in events[1:]], ""]  # which may tell it better
-    pairs = zip(events, nexts, strict=False)
-    told = [event for event, following in pairs if drawing.retold.get(event.key) != following]
-    said = [words.say_event(event, study.names) for event in told]
+    said = [words.say_event(event, study.names) for event in drawing.worth_telling(events)]
     mover = watched.film.mover(ply)
     if said or mover == CHANCE:
         return tuple(said)
