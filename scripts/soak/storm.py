@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, final
 
+import asyncpg
+
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.table.entries import Moved, Undone
 from scripts.load.base import SQLITE, Base
@@ -34,6 +36,9 @@ DATABASE: Final = 7  # and one stops the database
 SLEEPING: Final = 4  # and one has a worker sleep, by SIGSTOP
 SLEEP_S: Final = 10.0
 TAKEN_OVER_S: Final = 2.0  # in which all tables of a worker that is gone or sleeps have to be served again
+RENEWED: Final = (
+    "SELECT count(*) FROM workers WHERE seen > (extract(epoch FROM clock_timestamp()) * 1000)::bigint - 600"
+)
 PATIENCE: Final = 60.0  # seconds in which something must be acknowledged
 
 
@@ -171,6 +176,7 @@ class Killer:
 
     async def _kill_worker(self, kill: int) -> None:
         """The others go on, and nobody is told."""
+        await all_hold_leases(self.outcome.plan.base)
         self.outcome.strikes["a worker was killed"] += 1
         await self._server.kill_worker(kill)
         self.outcome.takeovers.append(await self._company.until_served())
@@ -179,6 +185,7 @@ class Killer:
 
     async def _have_a_worker_sleep(self, kill: int) -> None:
         """It wakes when its tables are others', amid whatever it was doing, and must not go on with it."""
+        await all_hold_leases(self.outcome.plan.base)
         self.outcome.strikes["a worker was stopped and woken"] += 1
         pid = await self._server.a_worker(kill)
         os.kill(pid, signal.SIGSTOP)
@@ -225,6 +232,19 @@ async def something_acknowledged(weather: Weather) -> None:
             await weather.acknowledged.wait()
     except TimeoutError:
         raise Becalmed(f"Nothing has been acknowledged for {PATIENCE:.0f} seconds.") from None
+
+
+async def all_hold_leases(base: Base) -> None:
+    """Until each worker has renewed its lease a moment ago: one that was just started serves nothing yet."""
+    connection = await asyncpg.connect(base.db)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while await connection.fetchval(RENEWED) < base.workers:
+                await asyncio.sleep(0.05)
+    except TimeoutError:
+        raise Becalmed(f"A worker has no lease for {PATIENCE:.0f} seconds.") from None
+    finally:
+        await connection.close()
 
 
 def complaints(log: Path, database_stops: bool = False) -> list[str]:

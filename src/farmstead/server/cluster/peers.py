@@ -93,6 +93,11 @@ class Channel:
         except BROKEN:
             return {"type": "http.disconnect"}
 
+    async def send_if_read(self, message: Any) -> None:
+        """As ASGI wants it: whoever has gone is told nothing, and nothing is raised."""
+        with suppress(*BROKEN):
+            await self.send(message)
+
     async def feed(self, receive: Receive) -> None:
         """Send on the body of a request; after it, only that nobody wants the answer any more."""
         with suppress(*BROKEN):
@@ -227,7 +232,7 @@ class Peers:
                 await self.calls[head[CALL]](*head["given"])
                 await channel.send(True)
             elif self.app is not None:  # else it is just being opened
-                await self.app(scope_of(head), channel.receive_or_end, channel.send)
+                await self.app(scope_of(head), channel.receive_or_end, channel.send_if_read)
             async with asyncio.timeout(SHORTLY_S):  # whoever asked closes it, when all has been read
                 while (await channel.receive_or_end())["type"] != "http.disconnect":
                     pass

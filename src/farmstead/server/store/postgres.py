@@ -59,7 +59,9 @@ class PostgresDatabase:
         check_driver()
         self._url = url
         self._patience = patience / 1000
-        self._writing = self._engine(1, {**WRITING, "lock_timeout": str(patience)})
+        # A worker that sleeps in the middle of a transaction holds nobody up for longer.
+        asleep = {"idle_in_transaction_session_timeout": "1500"}
+        self._writing = self._engine(1, {**WRITING, **asleep, "lock_timeout": str(patience)})
         # A transaction for a single statement would take as long as two more.
         self._reading = self._engine(READERS, READING, isolation_level="AUTOCOMMIT")
 
