@@ -26,7 +26,7 @@ from rich.table import Table
 
 from benchmarks.pages_in_browser import DESKTOP, PHONE, Device, Figures, Plan, measured
 from farmstead import shelf
-from farmstead.agents.arena.store import write_whole
+from farmstead.agents.arena.match_folder import write_whole
 from farmstead.engine.contract import FarmsteadError
 from scripts.browsing import opened
 from scripts.load.page import spread, table, where

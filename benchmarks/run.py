@@ -63,13 +63,13 @@ def measured(work: Callable[[], float]) -> list[float]:
 def playouts(game: Game, seats: int, games: int) -> tuple[list[float], list[float]]:
     """Games and decisions per second, uniform over `legal`."""
     from farmstead.engine.dealer import QuickDealer
-    from farmstead.engine.playout import Tally, play_out
+    from farmstead.engine.playout import MoveCounts, play_out
 
     setup = game.setup(seats)
     decisions: list[float] = []
 
     def round_of_games() -> float:
-        tally, began = Tally(), time.perf_counter()
+        tally, began = MoveCounts(), time.perf_counter()
         for seed in range(games):
             play_out(game.start(setup), QuickDealer(seed), tally)
         seconds = time.perf_counter() - began

@@ -1,7 +1,7 @@
 """Fit the correction of a game's hints: what they promise, against what comes, by the time that is left.
 
 final ≈ promise + points · t, with t = 1 − clock / length: how much of the game is left at the decision, by
-the judge's clock and what that says when a game is over. The games are others than those with which
+the evaluator's clock and what that says when a game is over. The games are others than those with which
 `scripts.strength` measures the error. A correction that is in use already is taken off the promises first.
 Best on a compiled build.
 """
@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from farmstead import shelf
 from farmstead.agents.arena.local import done_in_processes
-from farmstead.agents.arena.playing import Lost
+from farmstead.agents.arena.match_game import Lost
 from farmstead.agents.calibration import correction_for
 from farmstead.agents.hints import ITERATIONS
 from farmstead.engine.contract import BadSetup, FarmsteadError
@@ -36,7 +36,7 @@ def file_of(game: str) -> Path:
 
 def uncorrected(errors: list[Error], points: float) -> list[Error]:
     """The hints as they would have been without a correction of so many points."""
-    return [one._replace(worth=one.worth - points * one.time) for one in errors]
+    return [one._replace(value=one.value - points * one.time) for one in errors]
 
 
 def document(game: str, points: float, length: int, figures: Misses) -> dict[str, Any]:
@@ -44,7 +44,7 @@ def document(game: str, points: float, length: int, figures: Misses) -> dict[str
     return {
         "game": game,
         "points": round(points, DIGITS),  # when the whole game is still to come
-        "length": length,  # what the judge's clock says when a game is over
+        "length": length,  # what the evaluator's clock says when a game is over
         "positions": figures.positions,
     }
 
@@ -85,8 +85,8 @@ def fitted(game: str, findings: dict[int, Finding], used: float) -> dict[str, An
     print(said("uncorrected", misses(raw)))
     print(said("with the new line, in the same positions", misses(corrected)))
     print(f"final ≈ promise {points:+.3f} · t, with t = 1 − clock / length")
-    if len({one.worth for one in corrected}) > 1:
-        line = linear_regression([one.worth for one in corrected], [float(one.final) for one in corrected])
+    if len({one.value for one in corrected}) > 1:
+        line = linear_regression([one.value for one in corrected], [float(one.final) for one in corrected])
         print(
             f"a point promised more is worth {line.slope:.2f} points (1 would be right; it is not corrected)"
         )

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from rich.progress import track
 
-from farmstead.agents.seen import Seen
+from farmstead.agents.observation import Observation
 from farmstead.agents.specs import agent
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import QuickDealer
@@ -77,7 +77,7 @@ def played_by_agents(subject: Subject, seed: int) -> str:
         text = str(move)
         if seat != CHANCE and coin.random() < 0.75:
             legal = [str(m) for m in table.state.legal(seat)]
-            text = greedy.choose(Seen(subject.game, seat, table.state.view(seat), legal))
+            text = greedy.choose(Observation(subject.game, seat, table.state.view(seat), legal))
         table.play(seat, text)
     return write_record(table)
 

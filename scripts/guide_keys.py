@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from farmstead import shelf
-from farmstead.agents.levels import Levelled
-from farmstead.agents.seen import seen_at
+from farmstead.agents.levels import LevelAgent
+from farmstead.agents.observation import observation_at
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
 
@@ -28,11 +28,11 @@ def played(game: str, key: bytes, levels: Sequence[int], options: Sequence[str])
     """A game with this luck, to its end."""
     found = shelf.game(game)
     table = Table(found, found.setup(len(levels), options))
-    dealer, bots = KeyedDealer(key), [Levelled(level) for level in levels]
+    dealer, bots = KeyedDealer(key), [LevelAgent(level) for level in levels]
     table.settle(dealer)
     while table.state.to_act():
         seat = table.state.to_act()[0]
-        table.play(seat, bots[seat].choose(seen_at(found, table.state, seat)))
+        table.play(seat, bots[seat].choose(observation_at(found, table.state, seat)))
         table.settle(dealer)
     return table
 

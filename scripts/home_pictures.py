@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import Final
 
 from farmstead import shelf
-from farmstead.agents.levels import Levelled
-from farmstead.agents.seen import seen_at
+from farmstead.agents.levels import LevelAgent
+from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
-from farmstead.games.sunflower_valley.pictures.picture import pictures as valley_pictures
-from farmstead.games.sunflower_valley.pictures.picture.ground import mountain
-from farmstead.games.sunflower_valley.pictures.picture.marks import mark
-from farmstead.games.walnut_grove.pictures.picture import SYMBOLS as GROVE
-from farmstead.games.walnut_grove.pictures.picture import pictures as grove_pictures
-from farmstead.games.walnut_grove.pictures.picture.farmyard import bay, stamp
-from farmstead.games.walnut_grove.pictures.picture.fences import rails
-from farmstead.games.walnut_grove.pictures.picture.pieces import cube, figure
+from farmstead.games.sunflower_valley.pictures.svg import pictures as valley_pictures
+from farmstead.games.sunflower_valley.pictures.svg.ground import mountain
+from farmstead.games.sunflower_valley.pictures.svg.marks import mark
+from farmstead.games.walnut_grove.pictures.svg import SYMBOLS as GROVE
+from farmstead.games.walnut_grove.pictures.svg import pictures as grove_pictures
+from farmstead.games.walnut_grove.pictures.svg.farmyard import bay, stamp
+from farmstead.games.walnut_grove.pictures.svg.fences import rails
+from farmstead.games.walnut_grove.pictures.svg.pieces import cube, figure
 from farmstead.render.ink import Box, circle, g, line, path, picture, polar, standalone, use
 from farmstead.render.ink.tokens import DARK, LIGHT
 
@@ -127,13 +127,13 @@ def flower(number: int) -> str:
 def played(name: str, seats: int, moves: int) -> Mapping[str, object]:
     """What seat 1 sees of a game of good players after so many moves."""
     game = shelf.game(name)
-    table, dealer, player = Table(game, game.setup(seats)), QuickDealer(SEED), Levelled(4)
+    table, dealer, player = Table(game, game.setup(seats)), QuickDealer(SEED), LevelAgent(4)
     while len(table.moves()) < moves and table.state.to_act():
         seat = table.state.to_act()[0]
         if seat == CHANCE:
             table.deal(dealer)
         else:
-            table.play(seat, player.choose(seen_at(game, table.state, seat)))
+            table.play(seat, player.choose(observation_at(game, table.state, seat)))
     return table.state.view(0)
 
 

@@ -22,8 +22,8 @@ from typing import Final, NamedTuple
 from farmstead import shelf
 from farmstead.agents.advice import Advice
 from farmstead.agents.hints import Comparison
-from farmstead.agents.levels import Levelled
-from farmstead.agents.seen import Seen, seen_at
+from farmstead.agents.levels import LevelAgent
+from farmstead.agents.observation import Observation, observation_at
 from farmstead.engine.contract import CHANCE, Seat
 from farmstead.engine.dealer import KeyedDealer, key_from_seed
 from farmstead.engine.record import re_execute, read_record, write_record
@@ -53,7 +53,7 @@ class Found(NamedTuple):
 # ---- weighing ----------------------------------------------------------------------------------------------
 
 
-def weighed(seen: Seen, tries: int, plans: Sequence[tuple[str, ...]] = ()) -> list[Advice]:
+def weighed(seen: Observation, tries: int, plans: Sequence[tuple[str, ...]] = ()) -> list[Advice]:
     """What each choice leads to, best first, as the page would offer them."""
     offered = page_for(seen.game).choices(seen.view, seen.legal)
     comparison = Comparison(seen, plans or [choice.moves for choice in offered], 1)
@@ -61,7 +61,7 @@ def weighed(seen: Seen, tries: int, plans: Sequence[tuple[str, ...]] = ()) -> li
     return comparison.advice()
 
 
-def choices_of(seen: Seen) -> int:
+def choices_of(seen: Observation) -> int:
     return len(page_for(seen.game).choices(seen.view, seen.legal))
 
 
@@ -70,7 +70,7 @@ def stands_clear(other: Advice) -> bool:
     return other.behind >= AHEAD and other.behind > SURE * other.behind_spread
 
 
-def adds_at_once(seen: Seen, plan: Sequence[str], line: str) -> bool:
+def adds_at_once(seen: Observation, plan: Sequence[str], line: str) -> bool:
     """Whether a choice adds points to a line of the score as soon as it is made."""
     state = seen.imagine(seen.dice(1))
     before = state.score_lines(seen.seat)[line]
@@ -79,7 +79,7 @@ def adds_at_once(seen: Seen, plan: Sequence[str], line: str) -> bool:
     return state.score_lines(seen.seat)[line] > before
 
 
-def rival(seen: Seen, advice: Sequence[Advice], line: str) -> Advice | None:
+def rival(seen: Observation, advice: Sequence[Advice], line: str) -> Advice | None:
     """What the best is to stand clear of: the next, or the best that does otherwise about a line."""
     if not line:
         return advice[1]
@@ -98,7 +98,7 @@ class Wanted(NamedTuple):
 
 def clear_decision(table: Table, seat: Seat, wanted: Wanted) -> tuple[Advice, ...]:
     """The best choice of a seat and its rival, if it stands clear of that; else none."""
-    seen = seen_at(table.game, table.state, seat)
+    seen = observation_at(table.game, table.state, seat)
     if not wanted.fewest <= choices_of(seen) <= wanted.most:
         return ()
     first = weighed(seen, QUICK)
@@ -117,11 +117,11 @@ def played(game: str, seats: int, level: int, seed: str) -> Table:
     """A game between bots."""
     found = shelf.game(game)
     table = Table(found, found.setup(seats))
-    dealer, bot = KeyedDealer(key_from_seed(seed)), Levelled(level)
+    dealer, bot = KeyedDealer(key_from_seed(seed)), LevelAgent(level)
     table.settle(dealer)
     while table.state.to_act():
         seat = table.state.to_act()[0]
-        table.play(seat, bot.choose(seen_at(found, table.state, seat)))
+        table.play(seat, bot.choose(observation_at(found, table.state, seat)))
         table.settle(dealer)
     return table
 
@@ -164,7 +164,7 @@ def measure(file: Path, ply: int) -> None:
     """Print the choices of a decision as a lesson has them."""
     record = read_record(file.read_bytes())
     table = re_execute(record, shelf.game_for, ply)
-    advice = weighed(seen_at(table.game, table.state, record.moves[ply][0]), MEASURED)
+    advice = weighed(observation_at(table.game, table.state, record.moves[ply][0]), MEASURED)
     for each in advice:
         print(written(each, advice[0]))
 

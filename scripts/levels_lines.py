@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from farmstead import shelf
-from farmstead.agents.levels import LEVELS, Levelled
-from farmstead.agents.seen import seen_at
+from farmstead.agents.levels import LEVELS, LevelAgent
+from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import CHANCE, Game
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
@@ -34,11 +34,11 @@ def played(game: Game, seats: int, level: int, number: int, options: Sequence[st
     """One game to its end."""
     table = Table(game, game.setup(seats, options))
     dealer = KeyedDealer(f"lines {game.name} {seats} {number}".encode())
-    players = [Levelled(level, seed=number * game.most + seat) for seat in range(seats)]
+    players = [LevelAgent(level, seed=number * game.most + seat) for seat in range(seats)]
     table.settle(dealer)
     while table.state.to_act():
         seat = next(seat for seat in table.state.to_act() if seat != CHANCE)
-        table.play(seat, players[seat].choose(seen_at(game, table.state, seat)))
+        table.play(seat, players[seat].choose(observation_at(game, table.state, seat)))
         table.settle(dealer)
     return table
 

@@ -1,8 +1,8 @@
 """Find the weights of a judge's features: games that it plays against itself say what they are worth.
 
-Each round the judge plays with the weights found so far, now and then something else, and a straight line is
-laid through what was seen and what came of it, for each line of the score. Where games say little the judge's
-hunch stays. Needs numpy; best on a compiled build.
+Each round the evaluator plays with the weights found so far, now and then something else, and a straight
+line is laid through what was seen and what came of it, for each line of the score. Where games say little the
+default weights stay. Needs numpy; best on a compiled build.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
-from farmstead.evaluators.linear import POWERS, LinearJudge, Weights
+from farmstead.evaluators.linear import POWERS, LinearEvaluator, Weights
 
 SOURCES: Final = Path(__file__).resolve().parent.parent / "src"
 EVERY: Final = 3  # one of so many positions is noted
@@ -36,16 +36,16 @@ class Sample(NamedTuple):
     points: list[float]
 
 
-def judge_of(game: str, weights: Weights) -> LinearJudge:
-    found: LinearJudge = shelf.part(game, "judge")(weights)
+def evaluator_of(game: str, weights: Weights) -> LinearEvaluator:
+    found: LinearEvaluator = shelf.part(game, "evaluator")(weights)
     return found
 
 
 def play(
     game: str, weights: Weights, seats: int, seed: int, explore: float
 ) -> tuple[list[Sample], list[int]]:
-    """One game of the judge against itself; samples, and the final scores."""
-    judge, dealer, coin = judge_of(game, weights), QuickDealer(seed), random.Random(seed)
+    """One game of the evaluator against itself; samples, and the final scores."""
+    evaluator, dealer, coin = evaluator_of(game, weights), QuickDealer(seed), random.Random(seed)
     rules = shelf.game(game)
     state = rules.start(rules.setup(seats))
     noted: list[tuple[Seat, float, list[float]]] = []
@@ -54,25 +54,29 @@ def play(
         if seat == CHANCE:
             state.apply(seat, state.deal(dealer))
             continue
-        make_turn(judge, state, seat, coin, explore)
+        make_turn(evaluator, state, seat, coin, explore)
         if coin.randrange(EVERY) == 0 and state.to_act():
-            noted.append((seat, judge.time_left(state, seat) / judge.steps, judge.features(state, seat)))
+            noted.append(
+                (seat, evaluator.time_left(state, seat) / evaluator.steps, evaluator.features(state, seat))
+            )
     finals = [state.score_lines(seat) for seat in range(seats)]
     samples = [
-        Sample(at, features, [float(finals[seat][line]) for line in judge.lines])
+        Sample(at, features, [float(finals[seat][line]) for line in evaluator.lines])
         for seat, at, features in noted
     ]
     return samples, [final["total"] for final in finals]
 
 
-def make_turn(judge: LinearJudge, state: State, seat: Seat, coin: random.Random, explore: float) -> None:
+def make_turn(
+    evaluator: LinearEvaluator, state: State, seat: Seat, coin: random.Random, explore: float
+) -> None:
     legal = state.legal(seat)
     if len(legal) == 1:
         state.apply(seat, legal[0])
     elif coin.random() < explore:
         state.apply(seat, coin.choice(legal))
     else:
-        for move in judge.best_turn(state, seat).moves:
+        for move in evaluator.best_turn(state, seat).moves:
             state.apply(seat, move)
 
 
@@ -88,10 +92,10 @@ def many(task: tuple[str, Weights, list[int], list[int], float]) -> tuple[list[S
     return samples, scores
 
 
-def fitted(samples: Sequence[Sample], hunch: Weights, ridge: float) -> tuple[Weights, Any, float]:
+def fitted(samples: Sequence[Sample], default_weights: Weights, ridge: float) -> tuple[Weights, Any, float]:
     """The weights near the hunch that explain the samples best; what they miss, by line and in all."""
-    lines = list(hunch)
-    before = np.array([[number for row in hunch[line] for number in row] for line in lines])
+    lines = list(default_weights)
+    before = np.array([[number for row in default_weights[line] for number in row] for line in lines])
     times = np.array([sample.time for sample in samples])[:, None]
     seen = np.array([sample.features for sample in samples])
     points = np.array([sample.points for sample in samples])
@@ -137,12 +141,12 @@ def main() -> None:
     rules = shelf.game(arguments.game)
     every = range(rules.fewest, rules.most + 1)
     seats = [int(word) for word in arguments.seats.split(",")] if arguments.seats else list(every)
-    if not isinstance(shelf.part(arguments.game, "judge")(), LinearJudge):
+    if not isinstance(shelf.part(arguments.game, "evaluator")(), LinearEvaluator):
         parser.error(
             f"the weights of {arguments.game} are single numbers: `python -m scripts.tune` finds those"
         )
-    hunch: Weights = shelf.part(arguments.game, "hunch")()
-    weights = json.loads(file.read_text())["weights"] if arguments.go_on else hunch
+    default_weights: Weights = shelf.part(arguments.game, "default_weights")()
+    weights = json.loads(file.read_text())["weights"] if arguments.go_on else default_weights
     chance = random.Random(arguments.seed)
     memory: list[Sample] = []
     with ProcessPoolExecutor(arguments.jobs) as pool:
@@ -158,7 +162,7 @@ def main() -> None:
                 memory += found
                 scores += final
             memory = memory[-arguments.kept :]
-            weights, by_line, whole = fitted(memory, hunch, arguments.ridge)
+            weights, by_line, whole = fitted(memory, default_weights, arguments.ridge)
             write(arguments.game, weights)
             missed = ", ".join(f"{line} {by:.2f}" for line, by in zip(weights, by_line, strict=True))
             seconds = time.perf_counter() - begun

@@ -20,8 +20,8 @@ import numpy as np
 from farmstead import shelf
 from farmstead.agents.search import play_on
 from farmstead.engine.dealer import QuickDealer
-from farmstead.evaluators.judge import Judge, Numbers
-from farmstead.evaluators.linear import LinearJudge
+from farmstead.evaluators.base import Evaluator, Numbers
+from farmstead.evaluators.linear import LinearEvaluator
 
 SOURCES: Final = Path(__file__).resolve().parent.parent / "src"
 STEP: Final = 0.35  # the first change of a weight, as a part of its guess
@@ -30,25 +30,25 @@ DIGITS: Final = 4
 ENDLESS: Final = 1_000_000  # by any clock
 
 
-def judge_of(game: str, weights: Numbers) -> Judge:
-    found: Judge = shelf.part(game, "judge")(weights)
+def evaluator_of(game: str, weights: Numbers) -> Evaluator:
+    found: Evaluator = shelf.part(game, "evaluator")(weights)
     return found
 
 
-def play(judge: Judge, game: str, seats: int, seed: int) -> float:
-    """The mean score of a game in which every seat plays as the judge would."""
+def play(evaluator: Evaluator, game: str, seats: int, seed: int) -> float:
+    """The mean score of a game in which every seat plays as the evaluator would."""
     rules = shelf.game(game)
     dealer = QuickDealer(seed)
     state = rules.start(rules.setup(seats))
-    play_on(judge, state, ENDLESS, dealer)
+    play_on(evaluator, state, ENDLESS, dealer)
     return sum(state.scores()) / seats
 
 
 def many(task: tuple[str, Numbers, list[int], list[int]]) -> float:
     """The mean of some games, in a process of their own."""
     game, weights, seats, seeds = task
-    judge = judge_of(game, weights)
-    return sum(play(judge, game, seats[seed % len(seats)], seed) for seed in seeds) / len(seeds)
+    evaluator = evaluator_of(game, weights)
+    return sum(play(evaluator, game, seats[seed % len(seats)], seed) for seed in seeds) / len(seeds)
 
 
 def write(game: str, weights: Numbers) -> None:
@@ -119,16 +119,16 @@ def main() -> None:
     parser.add_argument("--step", type=float, default=STEP, help="how far to try, as a part of the hunch")
     arguments = parser.parse_args()
     game, seats = arguments.game, [int(word) for word in arguments.seats.split(",")]
-    if isinstance(shelf.part(game, "judge")(), LinearJudge):
+    if isinstance(shelf.part(game, "evaluator")(), LinearEvaluator):
         parser.error(f"the weights of {game} belong to features: `python -m scripts.train` finds those")
-    hunch: Numbers = shelf.part(game, "hunch")()
-    start = json.loads(file_of(game).read_text())["weights"] if arguments.go_on else hunch
-    scale = np.array([max(LEAST, abs(value)) for value in hunch.values()])
-    middle = np.array([start.get(name, value) for name, value in hunch.items()]) / scale
+    default_weights: Numbers = shelf.part(game, "default_weights")()
+    start = json.loads(file_of(game).read_text())["weights"] if arguments.go_on else default_weights
+    scale = np.array([max(LEAST, abs(value)) for value in default_weights.values()])
+    middle = np.array([start.get(name, value) for name, value in default_weights.items()]) / scale
     evolution = Evolution(middle, arguments.step, arguments.population, arguments.seed)
 
     def named(numbers: np.ndarray) -> Numbers:
-        return dict(zip(hunch, (numbers * scale).tolist(), strict=True))
+        return dict(zip(default_weights, (numbers * scale).tolist(), strict=True))
 
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for generation in range(1, arguments.generations + 1):

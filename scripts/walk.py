@@ -36,7 +36,7 @@ import httpx
 
 from farmstead.server.app import create_app, open_server
 from farmstead.server.base.settings import Settings
-from farmstead.server.http.detached import GONE
+from farmstead.server.http.detached import GONE_EXTENSION
 
 ROOT: Final = Path(__file__).parent.parent
 PACKAGE: Final = ROOT / "src" / "farmstead"
@@ -174,7 +174,7 @@ class Listener:
             "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
             "headers": [(b"host", b"localhost"), (b"cookie", cookie.encode())],
             "client": (BENS_ADDRESS, 5001), "server": ("localhost", 80),
-            "extensions": {GONE: lambda _: None},  # as our own server tells that somebody has gone
+            "extensions": {GONE_EXTENSION: lambda _: None},  # as our own server tells that somebody has gone
         }  # fmt: skip
         self._task = asyncio.create_task(
             app(self._scope, self._receive, self._send), name="the other's stream"

@@ -11,7 +11,7 @@ import pytest
 from farmstead.cli import main
 from farmstead.server.base import counters
 from farmstead.server.ops import prometheus
-from farmstead.server.replay.messages import LARGEST_FILE, LARGEST_MESSAGE
+from farmstead.server.replay.messages import MAX_FILE, MAX_MESSAGE
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -121,9 +121,9 @@ def test_proxies_take_what_the_server_takes() -> None:
     """As large a message as there is for files that are brought along, and in the guide the same figure."""
     (nginx,) = re.findall(r"studies\S* \{.*?client_max_body_size (\d+)m;", FILES["nginx.conf"], re.S)
     (caddy,) = re.findall(r"@brought \{\s+max_size (\d+)MB", FILES["Caddyfile"])
-    assert int(nginx) * 2**20 > LARGEST_MESSAGE and int(caddy) * 10**6 > LARGEST_MESSAGE
+    assert int(nginx) * 2**20 > MAX_MESSAGE and int(caddy) * 10**6 > MAX_MESSAGE
     for text in (FILES["nginx.conf"], FILES["Caddyfile"], GUIDE):
-        assert f"{LARGEST_FILE:,} bytes" in text
+        assert f"{MAX_FILE:,} bytes" in text
 
 
 def test_nothing_logs_codes_of_tables() -> None:

@@ -11,7 +11,7 @@ from farmstead.cli import main
 from farmstead.engine.contract import CHANCE, IllegalMove
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import (
-    LARGEST,
+    MAX_RECORD_BYTES,
     BadRecord,
     open_record,
     re_execute,
@@ -236,8 +236,8 @@ def test_every_key_of_a_bad_record_is_met() -> None:
 
 def test_a_byte_more_than_allowed_is_too_large() -> None:
     start = WHOLE.encode()
-    assert fault_of(start + b"\n" * (LARGEST + 1 - len(start))).key == "too_large"
-    assert read_record(start + b"\n" * (LARGEST - len(start))).score
+    assert fault_of(start + b"\n" * (MAX_RECORD_BYTES + 1 - len(start))).key == "too_large"
+    assert read_record(start + b"\n" * (MAX_RECORD_BYTES - len(start))).score
 
 
 @pytest.mark.parametrize("subject", SUBJECTS, ids=str)

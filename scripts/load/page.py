@@ -12,7 +12,7 @@ from statistics import median
 from typing import Final
 
 from farmstead import _build
-from farmstead.agents.arena.store import write_whole
+from farmstead.agents.arena.match_folder import write_whole
 from scripts.strength.about import processor
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent

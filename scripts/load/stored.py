@@ -17,7 +17,7 @@ from farmstead.server.hub.loader import new_table
 from farmstead.server.people.sessions import PeopleCache
 from farmstead.server.people.visitor import player_key
 from farmstead.server.store import PlayerId, Store
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.entries import Entry, Moved, Sat, Started, encode
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.setup import FAIR, KEY_BYTES, SeatPlan, TableSetup, new_setup

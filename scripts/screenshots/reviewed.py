@@ -1,6 +1,6 @@
 """Games of the docs with their reviews, which were made beforehand: that takes a minute each.
 
-python -m scripts.screenshots.reviewed    # make them again, after the judges have changed
+python -m scripts.screenshots.reviewed    # make them again, after the evaluators have changed
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from farmstead.agents.review import reviewed, story_of
-from farmstead.reviews.kept import written
+from farmstead.reviews.stored_form import to_text
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay.recorded_games import digest_of, keep, name_of
@@ -52,7 +52,7 @@ async def keep_review(core: Core, visitor: Visitor, game: str) -> str:
     text, result = record_of(game), review_of(game)
     found = await keep(core, visitor, text)
     key = ReviewKey(digest_of(text), core.get(ReviewWorker).settings)
-    await core.store.reviews.ask(key, text, None, ReviewWish(visitor.who().id, None, found))
+    await core.store.reviews.ask(key, text, None, ReviewWish(visitor.require_player().id, None, found))
     await core.store.reviews.finish(key, result, [])
     return found
 
@@ -60,7 +60,7 @@ async def keep_review(core: Core, visitor: Visitor, game: str) -> str:
 def main() -> None:
     for game in GAMES:
         plan = plan_of(work_of(game), TRIES)
-        text = written(reviewed(plan, story_of(plan)))
+        text = to_text(reviewed(plan, story_of(plan)))
         (DATA / f"{game}.review").write_text(text, encoding="utf-8")
 
 

@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.app import open_server
-from farmstead.server.base.settings import HOST, Settings
+from farmstead.server.base.settings import DEFAULT_HOST, Settings
 from farmstead.server.run.serve import Server, listening_at, server_for
 from scripts.screenshots.reviewed import keep_reviews
 
@@ -69,13 +69,15 @@ class _Thread:
         self._ready = threading.Event()
         self._server: Server | None = None
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), name="server", daemon=True)
-        self._listener = listening_at(HOST, 0, is_firm=True)
+        self._listener = listening_at(DEFAULT_HOST, 0, is_firm=True)
 
     async def _serve(self) -> None:
         port = self._listener.getsockname()[1]
         with self._listener:
-            known_as = f"http://{HOST}:{port}"  # only who says so can send messages
-            async with open_server(Settings(self._folder, HOST, port, pace=0.0, url=known_as)) as core:
+            known_as = f"http://{DEFAULT_HOST}:{port}"  # only who says so can send messages
+            async with open_server(
+                Settings(self._folder, DEFAULT_HOST, port, pace=0.0, url=known_as)
+            ) as core:
                 await keep_reviews(core)
                 self._server = server_for(core, self._ready.set)
                 await self._server.serve(sockets=[self._listener])
@@ -84,7 +86,7 @@ class _Thread:
         self._thread.start()
         if not self._ready.wait(PATIENCE):
             raise NotStarted("The server does not open.")
-        return f"http://{HOST}:{self._listener.getsockname()[1]}"
+        return f"http://{DEFAULT_HOST}:{self._listener.getsockname()[1]}"
 
     def __exit__(self, *_: object) -> None:
         if self._server is not None:

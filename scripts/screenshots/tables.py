@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from farmstead import shelf
-from farmstead.agents.judges import judge_for
-from farmstead.agents.levels import Levelled
-from farmstead.agents.seen import Seen
+from farmstead.agents.evaluators import evaluator_for
+from farmstead.agents.levels import LevelAgent
+from farmstead.agents.observation import Observation
 from farmstead.client import Client, Position, Who, bot, device
 from scripts.screenshots.serving import luck_of
 
@@ -144,7 +144,7 @@ def lead(
 ) -> None:
     """Play a game of people in a fixed order until it stands before the first as it should, or is over."""
     first = players[0]
-    game, player = shelf.game(first.table(code).game), Levelled(LEVEL)
+    game, player = shelf.game(first.table(code).game), LevelAgent(LEVEL)
     shared = [seat for seat, client in players.items() if client is first]
     seat = shared[0]
     while not (position := seen_by(players, shared, code, seat)).is_over():
@@ -154,7 +154,7 @@ def lead(
         assert position.decision is not None and position.view is not None
         if seat in shared and enough(position):
             break
-        seen = Seen(game, seat, position.view, position.legal)
+        seen = Observation(game, seat, position.view, position.legal)
         wished = [move for move in position.legal if seat == 0 and wish is not None and wish(move)]
         move = best_of(wished, seen) if wished else player.choose(seen)
         players[seat].move(code, seat, position.decision, move)
@@ -162,10 +162,10 @@ def lead(
         first.hand(code, None)
 
 
-def best_of(moves: Sequence[str], seen: Seen) -> str:
-    """The one that the judge of the game likes best."""
-    turns = judge_for(seen.game.name).turns(seen.imagine(seen.dice(1)), seen.seat)
-    worth = {str(turn.moves[0]): turn.worth for turn in sorted(turns, key=lambda turn: turn.worth)}
+def best_of(moves: Sequence[str], seen: Observation) -> str:
+    """The one that the evaluator of the game likes best."""
+    turns = evaluator_for(seen.game.name).turns(seen.imagine(seen.dice(1)), seen.seat)
+    worth = {str(turn.moves[0]): turn.value for turn in sorted(turns, key=lambda turn: turn.value)}
     return max(moves, key=lambda move: worth[move])
 
 
@@ -178,13 +178,13 @@ def seen_by(players: Mapping[int, Client], shared: Sequence[int], code: str, sea
 
 def bring(client: Client, code: str, enough: Callable[[Position], bool]) -> None:
     """Play the one seat of somebody against bots until a game stands where it should, or is over."""
-    game, player = shelf.game(client.table(code).game), Levelled(LEVEL)
+    game, player = shelf.game(client.table(code).game), LevelAgent(LEVEL)
 
     def choose(position: Position) -> str:
         if enough(position):
             raise _Enough
         assert position.seat is not None and position.view is not None
-        return player.choose(Seen(game, position.seat, position.view, position.legal))
+        return player.choose(Observation(game, position.seat, position.view, position.legal))
 
     with suppress(_Enough):
         client.play(code, choose)

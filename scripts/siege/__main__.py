@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from farmstead import _build
-from farmstead.agents.arena.store import write_whole
+from farmstead.agents.arena.match_folder import write_whole
 from farmstead.engine.contract import FarmsteadError
 from scripts.load.page import PAGE, ROOT, git, where, write_chapter
 from scripts.siege.measuring import NOBODY_SENDS, Plan, Result, siege

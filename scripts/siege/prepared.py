@@ -13,8 +13,8 @@ from typing import Final
 from farmstead.server.base.settings import Settings
 from farmstead.server.hub.loader import new_table
 from farmstead.server.people.visitor import player_key
-from farmstead.server.store import Party, Store
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import RatedParty, Store
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.store.rating_rows import Skill
 from farmstead.server.table.entries import encode
 from scripts.load.base import SQLITE
@@ -106,11 +106,11 @@ async def store_rated(store: Store, each: Course, everybody: Sequence[Person]) -
         table = await store.tables.create(new_table(each.setup, owner=pair[0].player), seats)
         await store.journal.append(table.id, 1, [encode(entry) for entry in each.entries[:1]], "over")
         parties = [
-            Party(seat, player_key(person.player), person.player, seat + 1)
+            RatedParty(seat, player_key(person.player), person.player, seat + 1)
             for seat, person in enumerate(pair)
         ]
         await store.ratings.rate(table.id, each.setup.game, 2, parties, reckoned)
 
 
-def reckoned(parties: Sequence[Party], _: Mapping[str, Skill]) -> Mapping[str, Skill]:
+def reckoned(parties: Sequence[RatedParty], _: Mapping[str, Skill]) -> Mapping[str, Skill]:
     return {party.who: Skill(25.0 - party.place, 2.0) for party in parties}

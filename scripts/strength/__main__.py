@@ -14,7 +14,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
 
-from farmstead.agents.arena.store import write_whole
+from farmstead.agents.arena.match_folder import write_whole
 from farmstead.engine.contract import BadSetup, FarmsteadError
 from scripts.strength.about import note
 from scripts.strength.progress import is_over, state_of

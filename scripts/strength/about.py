@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from farmstead import _build
-from farmstead.agents.arena.store import write_whole
+from farmstead.agents.arena.match_folder import write_whole
 from scripts.strength.sources import Sources
 
 ABOUT: Final = "about.json"

@@ -1,9 +1,9 @@
 """The best score found when all luck is known in advance: how far a game lies from what could be had.
 
 Chance is dealt by key and name, so the same event has the same outcome in every try. First a beam: the most
-promising turns of each position are carried on to the end as the judge would play, and those with the best
+promising turns of each position are carried on to the end as the evaluator plays, and those with the best
 ends are kept. The best of these, and the game of an agent that knows nothing in advance, are then changed at
-random places for many rounds: another turn, and from there on the judge or, where it still can be, what was
+random places for many rounds: another turn, and from there on the evaluator or, where it can be, what was
 played before. What is no worse is taken; at first also what is a little worse.
 
 The true optimum may be higher; no honest player can know what this one knows.
@@ -20,8 +20,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from farmstead import shelf
 from farmstead.agents import Agent, agent
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.judges import Judge, Turn, judge_for
-from farmstead.agents.seen import seen_at
+from farmstead.agents.evaluators import Evaluator, Turn, evaluator_for
+from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import CHANCE, Action, Game, Seat, State
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.record import write_record
@@ -66,7 +66,7 @@ def best_known(foresight: Foresight, number: int) -> dict[str, Any]:
     """The best game found in a deal, with its record."""
     game = shelf.game(foresight.game)
     match = Match(foresight.game, 1, (foresight.honest,), 1, seed=foresight.seed)
-    seer = Seer(judge_for(foresight.game), KeyedDealer(match.key(number)))
+    seer = Seer(evaluator_for(foresight.game), KeyedDealer(match.key(number)))
     start = game.start(game.setup(1))
     honest = seer.guided(game, start, agent(foresight.honest, match.agent_seed(number, ALONE, 0)))
     beamed = seer.beam(start, foresight.width, foresight.turns)
@@ -90,8 +90,8 @@ def best_known(foresight: Foresight, number: int) -> dict[str, Any]:
 class Seer:
     """Plays positions of one deal, whose luck is fixed."""
 
-    def __init__(self, judge: Judge, dealer: KeyedDealer) -> None:
-        self._judge = judge
+    def __init__(self, evaluator: Evaluator, dealer: KeyedDealer) -> None:
+        self._judge = evaluator
         self._dealer = dealer
         self.tries = 0  # games that were played to their end
 
@@ -113,13 +113,13 @@ class Seer:
             state.apply(acting[0], move)
 
     def carried_on(self, state: State, before: list[tuple[State, list[Action]]]) -> Way:
-        """To the end as the judge would play; `state` is used up."""
+        """To the end as the evaluator would play; `state` is used up."""
         return self._to_the_end(state, before, iter(()))
 
     def _to_the_end(
         self, state: State, before: list[tuple[State, list[Action]]], wanted: Iterator[list[Action]]
     ) -> Way:
-        """Each time the next of the wanted turns, if it can be played, and else the judge's."""
+        """Each time the next of the wanted turns, if it can be played, and else the evaluator's."""
         choices = list(before)
         while self.settle(state):
             place = state.clone()
@@ -141,7 +141,7 @@ class Seer:
         choices: list[tuple[State, list[Action]]] = []
         while self.settle(state):
             place = state.clone()
-            move = game.parse(player.choose(seen_at(game, state, ALONE)))
+            move = game.parse(player.choose(observation_at(game, state, ALONE)))
             state.apply(ALONE, move)
             choices.append((place, [move]))
         return Way(state.scores()[ALONE], choices)
@@ -162,7 +162,7 @@ class Seer:
                     way = self.carried_on(after.clone(), choices)
                     best = max(best, way, key=_score)
                     if self.settle(after):
-                        seen.setdefault(after.text(), (way.score, turn.worth, Place(after, choices)))
+                        seen.setdefault(after.text(), (way.score, turn.value, Place(after, choices)))
             found = sorted(seen.values(), key=_promise, reverse=True)
             beam = [place for _, _, place in found[:width]]
         return best
@@ -227,7 +227,7 @@ def _score(way: Way) -> int:
 
 
 def _worth(turn: Turn) -> float:
-    return turn.worth
+    return turn.value
 
 
 def _promise(found: tuple[int, float, Place]) -> tuple[int, float]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import fmean, quantiles
 from typing import Final, NamedTuple
 
-from farmstead.agents.arena.playing import Result
+from farmstead.agents.arena.match_game import Result
 from farmstead.agents.arena.statistics import Estimate, by_deal, mean_of, share_of
 
 NONE: Final = "—"

@@ -15,12 +15,12 @@ from statistics import fmean
 from typing import Final, NamedTuple
 
 from farmstead import shelf
-from farmstead.agents import Agent, Seen, agent
+from farmstead.agents import Agent, Observation, agent
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.statistics import Estimate, by_deal, mean_of
+from farmstead.agents.evaluators import evaluator_for
 from farmstead.agents.hints import hint_for
-from farmstead.agents.judges import judge_for
-from farmstead.agents.seen import seen_at
+from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import BadSetup, Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
@@ -44,8 +44,8 @@ class Asked(NamedTuple):
     """A decision of a game that is over."""
 
     seat: Seat
-    clock: int  # the judge's
-    seen: Seen
+    clock: int  # the evaluator's
+    seen: Observation
 
 
 class Error(NamedTuple):
@@ -53,18 +53,18 @@ class Error(NamedTuple):
 
     number: int  # of the game
     time: float  # left
-    worth: float
+    value: float
     final: int
 
     @property
     def error(self) -> float:
-        return self.worth - self.final
+        return self.value - self.final
 
 
 def hinted(settings: Hinted, number: int) -> dict[str, object]:
     """Play a game and ask for hints in it."""
     table, asked = decisions_of(settings, number)
-    scores, length = table.state.scores(), judge_for(settings.game).clock(table.state)
+    scores, length = table.state.scores(), evaluator_for(settings.game).clock(table.state)
     coin = random.Random(f"hints {settings.seed} {number}")
     positions = []
     for quarter in range(QUARTERS):
@@ -76,7 +76,7 @@ def hinted(settings: Hinted, number: int) -> dict[str, object]:
                 {
                     "seat": one.seat,
                     "time": round(time_left(one.clock, length), DECIMALS),
-                    "worth": round(advice.worth, DECIMALS),
+                    "worth": round(advice.value, DECIMALS),
                     "spread": round(advice.spread, DECIMALS),
                     "final": scores[one.seat],
                 }
@@ -86,7 +86,7 @@ def hinted(settings: Hinted, number: int) -> dict[str, object]:
 
 def decisions_of(settings: Hinted, number: int) -> tuple[Table, list[Asked]]:
     """A game to its end, and every choice in it as its seat saw it."""
-    game, judge = shelf.game(settings.game), judge_for(settings.game)
+    game, evaluator = shelf.game(settings.game), evaluator_for(settings.game)
     match = Match(settings.game, settings.seats, (settings.player,) * settings.seats, 1, seed=settings.seed)
     dealer = KeyedDealer(match.key(number))
     players: list[Agent] = [
@@ -100,13 +100,13 @@ def decisions_of(settings: Hinted, number: int) -> tuple[Table, list[Asked]]:
         if not acting:
             return table, asked
         seat = acting[0]
-        seen = seen_at(game, table.state, seat)
-        asked.append(Asked(seat, judge.clock(table.state), seen))
+        seen = observation_at(game, table.state, seat)
+        asked.append(Asked(seat, evaluator.clock(table.state), seen))
         table.play(seat, players[seat].choose(seen))
 
 
 def time_left(clock: int, length: int) -> float:
-    """How much of a game is still to come by the judge's clock, from 1 down to 0."""
+    """How much of a game is still to come by the evaluator's clock, from 1 down to 0."""
     return min(1.0, max(0.0, 1 - clock / max(1, length)))
 
 

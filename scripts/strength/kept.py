@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from farmstead.agents.arena.store import BadFolder, Lines, whole_lines, write_whole
+from farmstead.agents.arena.match_folder import BadFolder, JsonLinesFile, whole_lines, write_whole
 from scripts.strength.tasks import Finding, Study
 
 STUDY: Final = "study.json"
@@ -22,7 +22,7 @@ class Kept:
         self.folder = folder
         self.study = study
         self.findings: dict[int, Finding] = {}
-        self._lines = Lines(folder / FINDINGS)
+        self._lines = JsonLinesFile(folder / FINDINGS)
 
     def __enter__(self) -> Kept:
         self.folder.mkdir(parents=True, exist_ok=True)

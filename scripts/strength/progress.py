@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from farmstead.agents.arena.course import Course, Ending
-from farmstead.agents.arena.playing import Result
-from farmstead.agents.arena.store import results_in
+from farmstead.agents.arena.match_folder import results_in
+from farmstead.agents.arena.match_game import Result
+from farmstead.agents.arena.match_run import MatchEnd, MatchRun
 from scripts.strength.kept import findings_in
 from scripts.strength.tasks import Contest, Finding, Study, Task
 
@@ -15,7 +15,7 @@ from scripts.strength.tasks import Contest, Finding, Study, Task
 class Played(NamedTuple):
     """What there is of a match."""
 
-    course: Course
+    course: MatchRun
     games: list[Result]  # of whole deals
     every: dict[int, Result]
 
@@ -23,9 +23,9 @@ class Played(NamedTuple):
 def played(contest: Contest, folder: Path) -> Played:
     """The games of a match that count so far."""
     results = results_in(contest.match, folder / contest.name)
-    course = Course(contest.match)
+    course = MatchRun(contest.match)
     course.follow(results)
-    return Played(course, Ending(course).counted(results), results)
+    return Played(course, MatchEnd(course).counted(results), results)
 
 
 def found(study: Study, folder: Path) -> dict[int, Finding]:

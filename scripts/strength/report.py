@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from farmstead import shelf
-from farmstead.agents.arena.course import share_in
+from farmstead.agents.arena.match_run import share_in
 from farmstead.agents.arena.meetings import Meeting, meetings_of
+from farmstead.agents.arena.sequential_test import AHEAD, BEHIND, EVEN, OPEN, bounds
 from farmstead.agents.arena.statistics import Estimate, by_deal, mean_of, share_of
-from farmstead.agents.arena.sureness import AHEAD, BEHIND, EVEN, OPEN, bounds
 from scripts.strength.about import told
 from scripts.strength.figures import (
     MISSING,

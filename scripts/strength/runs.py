@@ -15,11 +15,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from farmstead.agents.arena.course import Course, run
 from farmstead.agents.arena.local import done_in_processes, played_here, played_in_processes
-from farmstead.agents.arena.playing import Lost
+from farmstead.agents.arena.match_folder import REPORT, SUMMARY, MatchFolder
+from farmstead.agents.arena.match_game import Lost
+from farmstead.agents.arena.match_run import MatchRun, run
 from farmstead.agents.arena.report import report_of
-from farmstead.agents.arena.store import REPORT, SUMMARY, Store
 from farmstead.agents.arena.summary import summary_of
 from farmstead.cli.arena import so_far
 from scripts.strength.kept import Kept
@@ -50,12 +50,12 @@ def go_on(task: Task, folder: Path, jobs: int, tell: Tell) -> Outcome:
 def play_on(contest: Contest, folder: Path, jobs: int, tell: Tell) -> Outcome:
     """A match, as `farmstead arena` plays it, its summary and report too."""
 
-    def told(course: Course, games: int) -> None:
+    def told(course: MatchRun, games: int) -> None:
         tell(games, so_far(course))
 
     contest.match.check()
     players = played_here if jobs == 1 else partial(played_in_processes, jobs=jobs)
-    with Store(folder, contest.match) as store:
+    with MatchFolder(folder, contest.match) as store:
         before = len(store.results)
         ending = run(store, players, told)
         if len(store.results) > before:

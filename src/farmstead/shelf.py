@@ -24,7 +24,7 @@ SHELF: Final[Mapping[str, str]] = {
     "sunflower-valley": "farmstead.games.sunflower_valley",
 }
 GROUP: Final = "farmstead.games"  # of the entry points: name = package
-MOST_SEATS: Final = 5  # colours and figures that there are
+MAX_SEATS: Final = 5  # colours and figures that there are
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 EDITION: Final = "rules/data/edition.toml"
 VIEW_SCHEMA: Final = "rules/data/view.schema.json"
@@ -45,8 +45,8 @@ PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its pac
     "page": "pictures.page:page",  # the game, a language, the players' names -> a GamePage
     "tally": "pictures.tally:tally",  # the game, a language, the players' names -> a Tally
     "gallery": "pictures.gallery:gallery",  # the game, a language, the text of its edition -> a Gallery
-    "judge": "evaluator:judge",  # weights, or none for the packaged ones -> what guesses the points
-    "hunch": "evaluator:hunch",  # -> weights that somebody guessed
+    "evaluator": "evaluator:evaluator",  # weights, or none for the packaged ones -> what guesses the points
+    "default_weights": "evaluator:default_weights",  # -> weights that somebody guessed
 }
 DEFAULTS: Final[Mapping[str, str]] = {  # what stands in for missing parts
     "drawing": "farmstead.defaults.drawing:drawing",
@@ -54,7 +54,7 @@ DEFAULTS: Final[Mapping[str, str]] = {  # what stands in for missing parts
 }
 
 
-class Row(NamedTuple):
+class ShelfEntry(NamedTuple):
     """What a game's package says of itself."""
 
     package: str  # the folder of all that is the game's own
@@ -100,11 +100,11 @@ def _check(name: str, package: str, others: Mapping[str, str]) -> None:
     said = _part(package, "game")
     if not isinstance(said, Game) or said.name != name:
         raise BadSetup(f"{PLACES['game']} in its package is no game that calls itself so")
-    if not 1 <= said.fewest <= said.most <= MOST_SEATS:
-        raise BadSetup(f"a table has 1 to {MOST_SEATS} seats, and this game {said.fewest} to {said.most}")
+    if not 1 <= said.fewest <= said.most <= MAX_SEATS:
+        raise BadSetup(f"a table has 1 to {MAX_SEATS} seats, and this game {said.fewest} to {said.most}")
 
 
-def row(name: str) -> Row:
+def row(name: str) -> ShelfEntry:
     """What a game says of itself; BadSetup says which names would do."""
     package = SHELF.get(name) or _installed().get(name)
     if package is None:
@@ -113,11 +113,11 @@ def row(name: str) -> Row:
 
 
 @cache
-def _row(name: str, package: str) -> Row:
+def _row(name: str, package: str) -> ShelfEntry:
     said = import_module(package)
     initials = "".join([word[0] for word in name.split("-")]).upper()
     focus = getattr(said, "FOCUS", "lower")
-    return Row(package, getattr(said, "PREFIX", initials), getattr(said, "OPEN_VIEWS", False), focus)
+    return ShelfEntry(package, getattr(said, "PREFIX", initials), getattr(said, "OPEN_VIEWS", False), focus)
 
 
 def _nearest(name: str) -> str:
@@ -183,7 +183,7 @@ def game_with(name: str, edition_text: str) -> Game:
 
 
 def playable_with(name: str, edition_text: str) -> Game:
-    """The same, if these components can be played under the present rules; those of old games may not be."""
+    """The game with these components, if they can be played under the present rules; old ones may not be."""
     found = game_with(name, edition_text)
     found.setup(found.fewest)
     return found

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from farmstead.agents.arena.match_game import PlayedGame, play
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Played, play
 
 DEADLY: Final = 3  # the game that costs lives
 
 
-def dies_once(match: Match, number: int) -> Played:
+def dies_once(match: Match, number: int) -> PlayedGame:
     """As everybody plays, but the first process with the deadly game is killed in the midst of it."""
     _leave(match, f"worker-{os.getpid()}")
     _wait_for_company(match)
@@ -23,7 +23,7 @@ def dies_once(match: Match, number: int) -> Played:
     return play(match, number)
 
 
-def always_dies(match: Match, number: int) -> Played:
+def always_dies(match: Match, number: int) -> PlayedGame:
     """Nobody survives the deadly game."""
     if number == DEADLY:
         _leave(match, f"died-{os.getpid()}")
@@ -31,7 +31,7 @@ def always_dies(match: Match, number: int) -> Played:
     return play(match, number)
 
 
-def of_another_version(match: Match, number: int) -> Played:
+def of_another_version(match: Match, number: int) -> PlayedGame:
     """As on a machine with another farmstead."""
     return play(replace(match, version="0.0.1"), number)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from farmstead import shelf
 from farmstead.agents import agent
-from farmstead.agents.seen import seen_at
+from farmstead.agents.observation import observation_at
 from tests.agents.tables import decisions
 
 FILE = Path(__file__).with_name("choices.json")
@@ -27,7 +27,7 @@ def chosen(name: str, spec: str) -> list[str]:
     game = shelf.game(name)
     found = []
     for seat, state in decisions(game, 2, 21, count=POSITIONS):
-        seen = seen_at(game, state, seat)
+        seen = observation_at(game, state, seat)
         found.append(f"{agent(spec, 5).choose(seen)} of {len(seen.legal)}")
     return found
 

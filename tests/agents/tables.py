@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from farmstead.agents import Agent, Seen
-from farmstead.agents.seen import seen_at
+from farmstead.agents import Agent, Observation
+from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import CHANCE, Game, Seat, State
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
 from farmstead.engine.table import Table
@@ -51,7 +51,7 @@ def play_out(table: Table, agents: Sequence[Agent], seed: str) -> Table:
         if not table.state.to_act():
             return table
         seat = table.state.to_act()[0]
-        table.play(seat, agents[seat].choose(seen_at(table.game, table.state, seat)))
+        table.play(seat, agents[seat].choose(observation_at(table.game, table.state, seat)))
 
 
 def decisions(game: Game, seats: int, seed: int, count: int = 10) -> list[tuple[Seat, State]]:
@@ -66,9 +66,9 @@ def decisions(game: Game, seats: int, seed: int, count: int = 10) -> list[tuple[
     return found[:: max(1, len(found) // count)]
 
 
-def fresh(seen: Seen) -> Seen:
+def fresh(seen: Observation) -> Observation:
     """The same decision, shown anew."""
-    return Seen(seen.game, seen.seat, seen.view, seen.legal)
+    return Observation(seen.game, seen.seat, seen.view, seen.legal)
 
 
 def is_free(lock: Path, seconds: float = 60.0) -> bool:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from farmstead import shelf
-from farmstead.agents import Advice, Agent, Guarded, Seen, agent
-from farmstead.agents.seen import seen_at
+from farmstead.agents import Advice, Agent, Guarded, Observation, agent
+from farmstead.agents.observation import observation_at
 from farmstead.agents.specs import AGENTS
 from farmstead.engine.contract import CHANCE, Game
 from farmstead.engine.dealer import QuickDealer
@@ -58,7 +58,7 @@ def made(spec: str, opened: ExitStack, seed: int = 1) -> Agent:
     return found
 
 
-def each_by_its_own(spec: str, opened: ExitStack, seen: list[Seen]) -> list[str]:
+def each_by_its_own(spec: str, opened: ExitStack, seen: list[Observation]) -> list[str]:
     """What one agent for each seat chooses, asked in this order."""
     agents = {decision.seat: made(spec, opened) for decision in seen}
     return [agents[decision.seat].choose(fresh(decision)) for decision in seen]
@@ -81,7 +81,7 @@ def test_whole_games_are_legal(spec: str, game: Game, opened: ExitStack) -> None
 def test_the_same_view_gives_the_same_move_whatever_was_asked_before(
     spec: str, game: Game, opened: ExitStack
 ) -> None:
-    seen = [seen_at(game, state, seat) for seat, state in decisions(game, 2, 5)]
+    seen = [observation_at(game, state, seat) for seat, state in decisions(game, 2, 5)]
     assert len(seen) >= 10
     random.seed(1)
     asked = each_by_its_own(spec, opened, seen)
@@ -97,14 +97,14 @@ def test_what_a_seat_cannot_know_makes_no_difference(spec: str, game: Game, open
     for seat, state in decisions(game, game.most, 7):
         other = game.from_view(seat, state.view(seat), QuickDealer(99))
         others += other.text() != state.text()
-        first = made(spec, opened).choose(seen_at(game, state, seat))
-        assert first == made(spec, opened).choose(seen_at(game, other, seat))
+        first = made(spec, opened).choose(observation_at(game, state, seat))
+        assert first == made(spec, opened).choose(observation_at(game, other, seat))
     assert (others > 0) == HIDES[game.name]
 
 
 def test_nothing_that_is_shown_is_changed(spec: str, game: Game, opened: ExitStack) -> None:
     for seat, state in decisions(game, 2, 6, count=4):
-        seen, before = seen_at(game, state, seat), state.text()
+        seen, before = observation_at(game, state, seat), state.text()
         legal = list(seen.legal)
         assert made(spec, opened).choose(seen) in legal
         assert seen.legal == legal and seen.view == state.view(seat) and state.text() == before
@@ -113,17 +113,17 @@ def test_nothing_that_is_shown_is_changed(spec: str, game: Game, opened: ExitSta
 ASK = """
 import json, sys
 from farmstead import shelf
-from farmstead.agents import Seen, guarded
+from farmstead.agents import Observation, guarded
 for name, seat, view, legal in json.load(sys.stdin):
     with guarded(sys.argv[1]) as found:
-        print(found.choose(Seen(shelf.game(name), seat, view, legal)))
+        print(found.choose(Observation(shelf.game(name), seat, view, legal)))
         assert not found.faults
 """
 
 
 def test_another_process_chooses_the_same(spec: str, game: Game) -> None:
     """Nothing depends on the order of a set, or on when and where it is asked."""
-    seen = [seen_at(game, state, seat) for seat, state in decisions(game, 2, 8, count=3)]
+    seen = [observation_at(game, state, seat) for seat, state in decisions(game, 2, 8, count=3)]
     text = json.dumps([(game.name, one.seat, one.view, one.legal) for one in seen])
     runs = [
         subprocess.run(
@@ -152,19 +152,21 @@ def test_greedy_beats_uniform_by_far(game: Game) -> None:
 
 def test_uniform_takes_every_move_about_as_often() -> None:
     legal = [f"move {n}" for n in range(5)]
-    chosen = [agent("uniform", seed).choose(Seen(GAME, 0, {}, legal)) for seed in range(1000)]
+    chosen = [agent("uniform", seed).choose(Observation(GAME, 0, {}, legal)) for seed in range(1000)]
     assert all(150 <= chosen.count(move) <= 250 for move in legal)
 
 
 def test_one_legal_move_needs_no_thought() -> None:
-    assert agent("greedy").choose(Seen(GAME, 0, {}, ["pass"])) == "pass"
+    assert agent("greedy").choose(Observation(GAME, 0, {}, ["pass"])) == "pass"
 
 
 def test_a_spec_may_name_a_seed() -> None:
     legal = [f"move {n}" for n in range(100)]
-    choices = [agent(spec).choose(Seen(GAME, 0, {}, legal)) for spec in ("uniform:seed=3", "uniform:seed=4")]
+    choices = [
+        agent(spec).choose(Observation(GAME, 0, {}, legal)) for spec in ("uniform:seed=3", "uniform:seed=4")
+    ]
     assert choices[0] != choices[1]
-    assert choices[0] == agent("uniform", 3).choose(Seen(GAME, 0, {}, legal))
+    assert choices[0] == agent("uniform", 3).choose(Observation(GAME, 0, {}, legal))
 
 
 # ---- what is seen ----------------------------------------------------------------------------------------
@@ -179,7 +181,7 @@ def at_first_choice() -> Table:
 def test_a_seen_position_looks_like_the_real_one() -> None:
     table = at_first_choice()
     seat = table.state.to_act()[0]
-    seen = seen_at(GAME, table.state, seat)
+    seen = observation_at(GAME, table.state, seat)
     imagined = seen.imagine(QuickDealer(9))
     assert imagined.view(seat) == seen.view
     assert [str(move) for move in imagined.legal(seat)] == seen.legal
@@ -187,7 +189,7 @@ def test_a_seen_position_looks_like_the_real_one() -> None:
 
 def test_an_agent_cannot_see_other_peoples_coins() -> None:
     table = at_first_choice()
-    farms = seen_at(GAME, table.state, 0).view["farms"]
+    farms = observation_at(GAME, table.state, 0).view["farms"]
     assert isinstance(farms, list)
     assert farms[0]["barn"]["values"] is not None
     assert farms[1]["barn"]["values"] is None
@@ -196,11 +198,11 @@ def test_an_agent_cannot_see_other_peoples_coins() -> None:
 def test_chance_is_never_an_agents_business() -> None:
     table = Table(GAME, GAME.setup(1))
     assert list(table.state.to_act()) == [CHANCE]
-    assert seen_at(GAME, at_first_choice().state, 1).legal == []
+    assert observation_at(GAME, at_first_choice().state, 1).legal == []
 
 
 def tickets(view: dict[str, object], seed: int) -> list[int]:
-    dice = Seen(GAME, 0, view, []).dice(seed)
+    dice = Observation(GAME, 0, view, []).dice(seed)
     return [dice.below(1000) for _ in range(5)]
 
 
@@ -213,11 +215,11 @@ def test_dice_come_from_seed_and_view() -> None:
 
 
 def test_dice_begin_anew_each_time() -> None:
-    seen = Seen(GAME, 0, {"a": 1}, [])
+    seen = Observation(GAME, 0, {"a": 1}, [])
     assert [seen.dice(1).below(1000) for _ in range(3)] == [seen.dice(1).below(1000)] * 3
 
 
 def test_advice_cannot_be_changed() -> None:
     advice = Advice("take house", 31.5, 0.4, {"mountains": 5.5}, ("take house", "reserve orange"), 0.0, 0.0)
     with pytest.raises(AttributeError):
-        advice.worth = 40.0  # type: ignore[misc]  # that is what is tried
+        advice.value = 40.0  # type: ignore[misc]  # that is what is tried

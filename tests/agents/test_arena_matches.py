@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 
 from farmstead import shelf
+from farmstead.agents.arena.match_game import play
 from farmstead.agents.arena.matches import MIXED, PAIRS, Match
-from farmstead.agents.arena.playing import play
 from farmstead.engine.contract import CHANCE, BadSetup
 from farmstead.engine.dealer import KeyedDealer, key_from_seed
 from farmstead.engine.record import open_record, read_record

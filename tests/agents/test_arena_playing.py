@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from farmstead import shelf
+from farmstead.agents.arena.match_game import Result, play
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Result, play
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import re_execute, read_record
 from tests.agents.tables import rude

@@ -11,12 +11,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from farmstead.agents.arena.course import Course, run
 from farmstead.agents.arena.local import played_here
+from farmstead.agents.arena.match_folder import MatchFolder
+from farmstead.agents.arena.match_game import Outcomes
+from farmstead.agents.arena.match_run import MatchRun, run
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Outcomes
 from farmstead.agents.arena.report import estimate_text, milliseconds, report_of
-from farmstead.agents.arena.store import Store
 from farmstead.agents.arena.summary import summary_of
 
 VALLEY = Match("sunflower-valley", 2, ("uniform", "uniform:seed=4", "uniform:seed=5"), 4)
@@ -25,7 +25,7 @@ SVG = "svg"
 
 
 def summary(folder: Path, match: Match) -> dict[str, Any]:
-    with Store(folder, match) as store:
+    with MatchFolder(folder, match) as store:
         ending = run(store, played_here, lambda course, games: None)
         return summary_of(ending, store.results)
 
@@ -145,7 +145,7 @@ def test_what_went_wrong_is_on_the_page(tmp_path: Path) -> None:
 
 
 def test_a_match_without_a_whole_deal_is_reported_too(tmp_path: Path) -> None:
-    with Store(tmp_path, VALLEY) as store:
+    with MatchFolder(tmp_path, VALLEY) as store:
         ending = run(store, nobody, lambda course, games: None)
         found = summary_of(ending, store.results)
     assert found["games_played"] == {"asked": 12, "counted": 0, "beyond": 0}
@@ -163,17 +163,17 @@ def test_times_have_three_digits_or_all_of_them() -> None:
 
 def test_the_result_so_far_is_that_of_whole_deals(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
-    with Store(tmp_path, VALLEY) as store:
+    with MatchFolder(tmp_path, VALLEY) as store:
         run(store, played_here, lambda course, games: seen.append((course.counted, games)))
     assert seen[0] == (0, 0) and seen[-1] == (2, 12)
     assert (0, 5) in seen and (1, 6) in seen and (1, 11) in seen
 
 
 def test_the_course_ends_with_the_means_of_the_summary(tmp_path: Path) -> None:
-    with Store(tmp_path, VALLEY) as store:
+    with MatchFolder(tmp_path, VALLEY) as store:
         ending = run(store, played_here, lambda course, games: None)
         ladder = {row["agent"]: row for row in summary_of(ending, store.results)["ladder"]}  # type: ignore[attr-defined]
-    course: Course = ending.course
+    course: MatchRun = ending.course
     for label, share, points in zip(VALLEY.labels, course.shares, course.scores, strict=True):
         assert share / 2 == pytest.approx(ladder[label]["win_share"]["mean"], abs=1e-4)
         assert points / 2 == pytest.approx(ladder[label]["score"]["mean"], abs=1e-4)

@@ -5,12 +5,21 @@ from itertools import pairwise
 
 import pytest
 
+from farmstead.agents.arena.match_game import Result
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.meetings import Meeting, meetings_of
-from farmstead.agents.arena.playing import Result
+from farmstead.agents.arena.sequential_test import (
+    AHEAD,
+    BEHIND,
+    ERROR,
+    EVEN,
+    FINENESS,
+    OPEN,
+    SequentialTest,
+    bounds,
+)
 from farmstead.agents.arena.statistics import by_deal, likeness, mean_of, share_of, student, wilson
 from farmstead.agents.arena.summary import estimate_of, ratings_of
-from farmstead.agents.arena.sureness import AHEAD, BEHIND, ERROR, EVEN, FINENESS, OPEN, Sureness, bounds
 from farmstead.engine.dealer import QuickDealer
 
 RUNS = 400
@@ -102,8 +111,8 @@ def test_a_known_coin_is_clear_of_even() -> None:
 # ---- the sequential test -------------------------------------------------------------------------------
 
 
-def told(values: list[float]) -> Sureness:
-    sure = Sureness()
+def told(values: list[float]) -> SequentialTest:
+    sure = SequentialTest()
     for value in values:
         sure.see(value)
     return sure

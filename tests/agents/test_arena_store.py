@@ -7,29 +7,29 @@ from typing import Any
 
 import pytest
 
-from farmstead.agents.arena.course import MOST_LOST, Course, run
 from farmstead.agents.arena.local import played_here
+from farmstead.agents.arena.match_folder import MATCH, RESULTS, BadFolder, MatchFolder
+from farmstead.agents.arena.match_folder import results_in as seen_in
+from farmstead.agents.arena.match_game import Lost, Outcomes, Result, play
+from farmstead.agents.arena.match_run import MAX_LOST, MatchRun, run
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Lost, Outcomes, Result, play
-from farmstead.agents.arena.store import MATCH, RESULTS, BadFolder, Store
-from farmstead.agents.arena.store import results_in as seen_in
 from farmstead.agents.arena.summary import summary_of
 from farmstead.engine.contract import BadSetup
 
 VALLEY = Match("sunflower-valley", 2, ("uniform", "uniform:seed=4"), 6)
 
 
-def silent(course: Course, games: int) -> None:
+def silent(course: MatchRun, games: int) -> None:
     pass
 
 
 def fill(folder: Path, match: Match = VALLEY) -> None:
-    with Store(folder, match) as store:
+    with MatchFolder(folder, match) as store:
         run(store, played_here, silent)
 
 
 def results_in(folder: Path, match: Match = VALLEY) -> dict[int, Result]:
-    with Store(folder, match) as store:
+    with MatchFolder(folder, match) as store:
         return dict(store.results)
 
 
@@ -49,7 +49,7 @@ def test_nothing_is_played_twice(tmp_path: Path) -> None:
         asked.append(1)
         yield from ()
 
-    with Store(tmp_path, VALLEY) as store:
+    with MatchFolder(tmp_path, VALLEY) as store:
         ending = run(store, players, silent)
     assert not asked and ending.course.is_over() and (tmp_path / RESULTS).read_bytes() == before
 
@@ -134,7 +134,7 @@ def test_a_description_that_is_none_is_named(tmp_path: Path) -> None:
 
 
 def test_two_cannot_play_in_one_folder_at_a_time(tmp_path: Path) -> None:
-    with Store(tmp_path, VALLEY), pytest.raises(BadFolder, match="another program is playing"):
+    with MatchFolder(tmp_path, VALLEY), pytest.raises(BadFolder, match="another program is playing"):
         results_in(tmp_path)
     assert results_in(tmp_path) == {}
 
@@ -144,7 +144,7 @@ def test_results_can_be_read_while_they_are_played(tmp_path: Path) -> None:
     path = tmp_path / RESULTS
     whole = path.read_bytes()
     half = b"".join(whole.splitlines(keepends=True)[:3]) + b'{"number":4,'
-    with Store(tmp_path, VALLEY):
+    with MatchFolder(tmp_path, VALLEY):
         path.write_bytes(half)
         assert list(seen_in(VALLEY, tmp_path)) == [1, 2, 3]
         assert path.read_bytes() == half  # somebody is about to write the rest
@@ -160,7 +160,7 @@ def test_a_deal_with_a_lost_game_is_not_counted(tmp_path: Path) -> None:
         for number in range(1, 7):
             yield Lost(number, "it died") if number == 3 else play(match, number)
 
-    with Store(tmp_path, VALLEY) as store:
+    with MatchFolder(tmp_path, VALLEY) as store:
         ending = run(store, players, silent)
         summary = summary_of(ending, store.results)
     assert summary["lost"] == [{"number": 3, "why": "it died"}]
@@ -176,6 +176,6 @@ def test_a_match_is_given_up_when_everything_dies(tmp_path: Path) -> None:
         for number in range(1, 101):
             yield Lost(number, "it died")
 
-    with Store(tmp_path, replace(VALLEY, games=100)) as store:
+    with MatchFolder(tmp_path, replace(VALLEY, games=100)) as store:
         ending = run(store, players, silent)
-    assert ending.given_up and len(ending.lost) == MOST_LOST
+    assert ending.given_up and len(ending.lost) == MAX_LOST

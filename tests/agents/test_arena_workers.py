@@ -13,9 +13,9 @@ import ray
 
 from farmstead.agents.arena import cluster
 from farmstead.agents.arena.cluster import played_on_ray
-from farmstead.agents.arena.local import TRIES, played_here, played_in_processes
+from farmstead.agents.arena.local import MAX_TRIES, played_here, played_in_processes
+from farmstead.agents.arena.match_game import Lost, PlayedGame, play
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Lost, Played, play
 from farmstead.agents.workers import WorkerLost, WorkerPool, how_it_ended
 from farmstead.engine.contract import BadSetup
 from tests.agents.arena_players import (
@@ -37,9 +37,9 @@ def match(tmp_path: Path) -> Match:
     return Match("sunflower-valley", 2, ("uniform", "uniform"), 8, seed=str(tmp_path), records=True)
 
 
-def sorted_out(outcomes: Iterator[Played | Lost]) -> tuple[dict[int, Played], list[Lost]]:
+def sorted_out(outcomes: Iterator[PlayedGame | Lost]) -> tuple[dict[int, PlayedGame], list[Lost]]:
     """What was played, without the times, and what was lost."""
-    played: dict[int, Played] = {}
+    played: dict[int, PlayedGame] = {}
     lost = []
     for outcome in outcomes:
         if isinstance(outcome, Lost):
@@ -51,7 +51,7 @@ def sorted_out(outcomes: Iterator[Played | Lost]) -> tuple[dict[int, Played], li
 
 
 @pytest.fixture
-def expected(match: Match) -> dict[int, Played]:
+def expected(match: Match) -> dict[int, PlayedGame]:
     return sorted_out(played_here(match, NUMBERS))[0]
 
 
@@ -59,25 +59,25 @@ def expected(match: Match) -> dict[int, Played]:
 
 
 def test_a_process_that_is_killed_costs_no_result(
-    match: Match, expected: dict[int, Played], tmp_path: Path
+    match: Match, expected: dict[int, PlayedGame], tmp_path: Path
 ) -> None:
     assert sorted_out(played_in_processes(match, NUMBERS, 2, dies_once)) == (expected, [])
     assert left(tmp_path, "died") == 1 and left(tmp_path, "worker-*") == 3
 
 
 def test_a_game_nobody_survives_is_named_and_the_others_are_played(
-    match: Match, expected: dict[int, Played], tmp_path: Path
+    match: Match, expected: dict[int, PlayedGame], tmp_path: Path
 ) -> None:
     played, lost = sorted_out(played_in_processes(match, NUMBERS, 2, always_dies))
     assert played == {number: game for number, game in expected.items() if number != DEADLY}
     assert lost == [Lost(DEADLY, "its process died 3 times, the last time by signal 9")]
-    assert left(tmp_path, "died-*") == TRIES
+    assert left(tmp_path, "died-*") == MAX_TRIES
 
 
 def test_a_pool_that_is_closed_leaves_nobody_behind(match: Match) -> None:
-    pool = WorkerPool[int, Played](partial(play, match), 2, helpers=False)
+    pool = WorkerPool[int, PlayedGame](partial(play, match), 2, helpers=False)
     playing = pool.unordered(range(1, 1000))
-    assert isinstance(next(playing)[1], Played)
+    assert isinstance(next(playing)[1], PlayedGame)
     processes = pool.pids()
     assert len(processes) == 2 and all(is_alive(process) for process in processes)
     playing.close()
@@ -97,19 +97,19 @@ def is_alive(process: int | None) -> bool:
 
 
 def test_a_process_that_died_with_nothing_to_do_is_replaced(match: Match) -> None:
-    pool = WorkerPool[int, Played](partial(play, match), helpers=False)
+    pool = WorkerPool[int, PlayedGame](partial(play, match), helpers=False)
     playing = pool.unordered((1, 2))
-    assert isinstance(next(playing)[1], Played)
+    assert isinstance(next(playing)[1], PlayedGame)
     pool._idle[0].process.kill()
     pool._idle[0].process.join()
     number, second = next(playing)
-    assert isinstance(second, Played) and second.result.number == number == 2
+    assert isinstance(second, PlayedGame) and second.result.number == number == 2
     assert list(playing) == []
     pool.close()
 
 
 def test_a_pool_can_be_used_again_when_its_processes_were_dismissed(match: Match) -> None:
-    pool = WorkerPool[int, Played](partial(play, match))
+    pool = WorkerPool[int, PlayedGame](partial(play, match))
     first = pool.do(1)
     [process] = pool.pids()
     pool.dismiss()
@@ -179,19 +179,19 @@ def workers() -> Iterator[int]:
 
 
 def test_a_worker_of_the_cluster_that_is_killed_costs_no_result(
-    workers: int, match: Match, expected: dict[int, Played], tmp_path: Path
+    workers: int, match: Match, expected: dict[int, PlayedGame], tmp_path: Path
 ) -> None:
     assert sorted_out(played_on_ray(match, NUMBERS, play=dies_once)) == (expected, [])
     assert left(tmp_path, "died") == 1 and left(tmp_path, "worker-*") >= 2
 
 
 def test_a_game_nobody_in_the_cluster_survives_is_named(
-    workers: int, match: Match, expected: dict[int, Played], tmp_path: Path
+    workers: int, match: Match, expected: dict[int, PlayedGame], tmp_path: Path
 ) -> None:
     played, (lost,) = sorted_out(played_on_ray(match, NUMBERS, play=always_dies))
     assert played == {number: game for number, game in expected.items() if number != DEADLY}
     assert lost.number == DEADLY and lost.why.startswith("its worker died 3 times, the last time so: ")
-    assert left(tmp_path, "died-*") == TRIES
+    assert left(tmp_path, "died-*") == MAX_TRIES
 
 
 def test_a_machine_with_another_farmstead_is_refused(workers: int, match: Match) -> None:
@@ -201,7 +201,7 @@ def test_a_machine_with_another_farmstead_is_refused(workers: int, match: Match)
 
 def test_one_may_stop_listening_to_the_cluster(workers: int, match: Match) -> None:
     playing = played_on_ray(match, range(1, 1000))
-    assert isinstance(next(playing), Played)
+    assert isinstance(next(playing), PlayedGame)
     playing.close()
     assert ray.is_initialized()  # it was there before
 

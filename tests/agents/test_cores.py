@@ -14,11 +14,11 @@ from time import perf_counter
 import pytest
 
 from farmstead import shelf
-from farmstead.agents import cores, workers
-from farmstead.agents.cores import Cores, Part, Rows, Task, task_of
+from farmstead.agents import parallel_search, workers
+from farmstead.agents.observation import Observation, observation_at
+from farmstead.agents.parallel_search import ParallelSearch, Rows, SearchPart, SearchTask, task_of
 from farmstead.agents.search import Option
-from farmstead.agents.searching import Searching
-from farmstead.agents.seen import Seen, seen_at
+from farmstead.agents.search_agent import SearchAgent
 from farmstead.agents.workers import Worker
 from farmstead.engine.contract import Game
 from tests.agents.tables import decisions
@@ -32,7 +32,7 @@ ENDLESS = 1_000_000
 SCRIPT = f"""
 import multiprocessing, sys, threading, time
 from farmstead import shelf
-from farmstead.agents.cores import Cores, task_of
+from farmstead.agents.parallel_search import ParallelSearch, task_of
 from tests.agents.test_cores import GAME, task_at
 
 def tell():
@@ -43,15 +43,15 @@ def tell():
 if __name__ == "__main__":
     threading.Thread(target=tell, daemon=True).start()
     try:
-        Cores(2).consider(task_at(shelf.game(GAME)), {ENDLESS}, 0.0)
+        ParallelSearch(2).consider(task_at(shelf.game(GAME)), {ENDLESS}, 0.0)
     except KeyboardInterrupt:
         sys.exit(130)
 """
 
 
-def task_at(game: Game, width: int = 4) -> Task:
+def task_at(game: Game, width: int = 4) -> SearchTask:
     seat, state = decisions(game, 2, 3, count=2)[1]
-    task = task_of(seen_at(game, state, seat), seed=1, width=width, horizon=1, envy=0.5, made="")
+    task = task_of(observation_at(game, state, seat), seed=1, width=width, horizon=1, envy=0.5, made="")
     assert task is not None
     return task
 
@@ -67,14 +67,14 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 
 @pytest.fixture
-def task() -> Task:
+def task() -> SearchTask:
     return task_at(shelf.game(GAME))
 
 
-def alone(task: Task, tries: int) -> list[object]:
+def alone(task: SearchTask, tries: int) -> list[object]:
     """What one process finds, without Cores."""
-    seen = Seen(shelf.game(task.game), task.seat, json.loads(task.view), task.legal)
-    return told(Searching(tries, width=task.width, horizon=1, seed=task.seed).options(seen, task.envy))
+    seen = Observation(shelf.game(task.game), task.seat, json.loads(task.view), task.legal)
+    return told(SearchAgent(tries, width=task.width, horizon=1, seed=task.seed).options(seen, task.envy))
 
 
 # ---- the same answer -----------------------------------------------------------------------------------
@@ -82,22 +82,22 @@ def alone(task: Task, tries: int) -> list[object]:
 
 def test_any_number_of_cores_comes_to_exactly_the_same(game: Game) -> None:
     for seen in some(game, 2):
-        expected = told(Searching(25, width=5, horizon=1).options(seen, 0.5))
+        expected = told(SearchAgent(25, width=5, horizon=1).options(seen, 0.5))
         for jobs in (1, 2, 3):
-            with closing(Searching(25, width=5, horizon=1, jobs=jobs)) as searching:
+            with closing(SearchAgent(25, width=5, horizon=1, jobs=jobs)) as searching:
                 assert told(searching.options(seen, 0.5)) == expected
 
 
 def test_what_was_made_stays_in_it(game: Game) -> None:
     seen = some(game, 1)[0]
     made = seen.legal[-1]
-    expected = told(Searching(12, width=2, horizon=1).options(seen, made=made))
-    with closing(Searching(12, width=2, horizon=1, jobs=2)) as searching:
+    expected = told(SearchAgent(12, width=2, horizon=1).options(seen, made=made))
+    with closing(SearchAgent(12, width=2, horizon=1, jobs=2)) as searching:
         assert told(searching.options(seen, made=made)) == expected
 
 
 def test_processes_are_kept_from_one_decision_to_the_next(game: Game) -> None:
-    with closing(Cores(2)) as several:
+    with closing(ParallelSearch(2)) as several:
         for _ in range(2):
             several.consider(task_at(game), 8, 0.0)
             pids = several.pool.pids()
@@ -106,8 +106,8 @@ def test_processes_are_kept_from_one_decision_to_the_next(game: Game) -> None:
         assert several.pool.pids() == pids
 
 
-def test_seconds_are_kept(task: Task) -> None:
-    with closing(Cores(2)) as several:
+def test_seconds_are_kept(task: SearchTask) -> None:
+    with closing(ParallelSearch(2)) as several:
         several.consider(task, 4, 0.0)  # they have begun
         begun = perf_counter()
         options = several.consider(task, ENDLESS, 0.5)
@@ -120,26 +120,26 @@ def test_other_components_are_searched_on_one_core() -> None:
     edition = EditionFile(GAME).changed(('name = "farmstead"', 'name = "ours"'))
     game = shelf.game_with(GAME, edition)
     seat, state = decisions(game, 2, 3, count=2)[1]
-    seen = seen_at(game, state, seat)
+    seen = observation_at(game, state, seat)
     assert task_of(seen, 1, 4, 1, 0.0, "") is None
-    with closing(Searching(12, width=4, horizon=1, jobs=2)) as searching:
-        assert told(searching.options(seen)) == told(Searching(12, width=4, horizon=1).options(seen))
+    with closing(SearchAgent(12, width=4, horizon=1, jobs=2)) as searching:
+        assert told(searching.options(seen)) == told(SearchAgent(12, width=4, horizon=1).options(seen))
         assert searching._cores is not None and searching._cores.pool.pids() == []
 
 
 # ---- who dies ------------------------------------------------------------------------------------------
 
 
-class Fragile(Worker[Part, Rows]):
+class Fragile(Worker[SearchPart, Rows]):
     """Killed as soon as it has something to do."""
 
-    def give(self, piece: Part) -> None:
+    def give(self, piece: SearchPart) -> None:
         super().give(piece)
         self.process.kill()
 
 
-def test_a_process_that_was_killed_is_replaced(task: Task) -> None:
-    with closing(Cores(2)) as several:
+def test_a_process_that_was_killed_is_replaced(task: SearchTask) -> None:
+    with closing(ParallelSearch(2)) as several:
         expected = told(several.consider(task, 16, 0.0))
         process = several.pool._idle[-1].process  # the next that would work
         killed = process.pid
@@ -150,23 +150,23 @@ def test_a_process_that_was_killed_is_replaced(task: Task) -> None:
         assert killed not in several.pool.pids() and all(map(is_alive, several.pool.pids()))
 
 
-def test_what_a_killed_process_was_at_is_done_here(task: Task, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_killed_process_was_at_is_done_here(task: SearchTask, monkeypatch: pytest.MonkeyPatch) -> None:
     """And in the end all of it, when none survives."""
     monkeypatch.setattr(workers, "Worker", Fragile)
-    monkeypatch.setattr(cores, "MOST_DEATHS", 3)
-    with closing(Cores(2)) as several:
+    monkeypatch.setattr(parallel_search, "MAX_DEATHS", 3)
+    with closing(ParallelSearch(2)) as several:
         for _ in range(2):
             assert told(several.consider(task, 16, 0.0)) == alone(task, 16)
         assert several.pool.pids() == [] and several.pool.deaths in (3, 4)
 
 
 def test_after_an_interrupt_nobody_answers_what_was_asked_before(
-    task: Task, monkeypatch: pytest.MonkeyPatch
+    task: SearchTask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object) -> Rows:
         raise KeyboardInterrupt
 
-    with closing(Cores(2)) as several:
+    with closing(ParallelSearch(2)) as several:
         with monkeypatch.context() as patched:
             patched.setattr(Worker, "answer", interrupted)
             with pytest.raises(KeyboardInterrupt):
@@ -246,11 +246,11 @@ def test_an_interrupt_of_all_is_no_trouble(tmp_path: Path, seconds: float) -> No
 
 
 @posix
-def test_who_forgets_to_close_them_can_still_end(task: Task) -> None:
+def test_who_forgets_to_close_them_can_still_end(task: SearchTask) -> None:
     code = (
-        "from farmstead import shelf; from farmstead.agents.cores import Cores;"
+        "from farmstead import shelf; from farmstead.agents.parallel_search import ParallelSearch;"
         "from tests.agents.test_cores import GAME, task_at;"
-        "cores = Cores(2); cores.consider(task_at(shelf.game(GAME)), 8, 0.0);"
+        "cores = ParallelSearch(2); cores.consider(task_at(shelf.game(GAME)), 8, 0.0);"
         "print(*cores.pool.pids())"
     )
     done = subprocess.run(

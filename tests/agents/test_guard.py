@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from farmstead import shelf
-from farmstead.agents import Agent, BadSpec, Fault, Guarded, Seen, child, guarded
+from farmstead.agents import Agent, BadSpec, Fault, Guarded, Observation, child_process, guarded
 from farmstead.agents.faults import printable
-from farmstead.agents.seen import seen_at
+from farmstead.agents.observation import observation_at
 from farmstead.agents.stdio import Stdio
 from farmstead.agents.uniform import Uniform
 from farmstead.engine.contract import CHANCE, Game
@@ -69,7 +69,7 @@ class FirstMoves:
         self.count = count
         self.then = then
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         self.count -= 1
         return seen.legal[0] if self.count >= 0 else self.then.choose(seen)
 
@@ -84,7 +84,7 @@ class Hastened:
         self.over = program.over
         self.close = program.close
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         self.asked += 1
         if self.asked == self.hangs_at:
             self.program._seconds = SHORT
@@ -113,7 +113,7 @@ def test_a_rude_program_is_named_and_its_seat_goes_on(
     lock = tmp_path / "lock"
     command = rude(way, lock, move_of_chance(game))
     if "ended" in what:
-        monkeypatch.setattr(child, "TO_END", PATIENCE_S)
+        monkeypatch.setattr(child_process, "TO_END", PATIENCE_S)
     player = Hastened(Stdio(command, seconds=PATIENCE_S), decision if kind == "hung" else None)
     with Guarded(player, Uniform(2), f"stdio:{command}", seconds=10 * PATIENCE_S) as guard:
         table = played(game, guard)
@@ -150,11 +150,11 @@ def test_what_others_wrote_is_made_printable_and_short() -> None:
 class Does:
     """An agent that does as it is told."""
 
-    def __init__(self, what: Callable[[Seen], object]) -> None:
+    def __init__(self, what: Callable[[Observation], object]) -> None:
         self.what = what
         self.asked = 0
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         self.asked += 1
         return self.what(seen)  # type: ignore[return-value]  # that is the fault
 
@@ -173,12 +173,12 @@ class Text(str):
         return "cheat"
 
 
-def a_decision() -> Seen:
+def a_decision() -> Observation:
     (seat, state), *_ = decisions(GAME, 2, 3)
-    return seen_at(GAME, state, seat)
+    return observation_at(GAME, state, seat)
 
 
-def fault_of(what: Callable[[Seen], object], seconds: float = 60.0) -> Fault:
+def fault_of(what: Callable[[Observation], object], seconds: float = 60.0) -> Fault:
     """The fault of an agent, which is asked no more, while the fallback chooses as it always does."""
     player = Does(what)
     guard = Guarded(player, Uniform(5), "it", seconds)
@@ -190,38 +190,38 @@ def fault_of(what: Callable[[Seen], object], seconds: float = 60.0) -> Fault:
     return fault
 
 
-def fails(seen: Seen) -> object:
+def fails(seen: Observation) -> object:
     raise KeyError("farm")
 
 
-def leaves(seen: Seen) -> object:
+def leaves(seen: Observation) -> object:
     sys.exit("I leave")
 
 
-def digs(seen: Seen) -> object:
+def digs(seen: Observation) -> object:
     return digs(seen)
 
 
-def loops(seen: Seen) -> object:
+def loops(seen: Observation) -> object:
     while True:
         pass
 
 
-def swallows(seen: Seen) -> object:
+def swallows(seen: Observation) -> object:
     """Whatever goes wrong, it goes on."""
     while True:
         with suppress(Exception):
             time.sleep(3600)
 
 
-def spoils(seen: Seen) -> object:
+def spoils(seen: Observation) -> object:
     """Makes its own move legal, in all that it can reach."""
     seen.legal[:] = ["visit hotel"]
     seen.view = {}
     return "visit hotel"
 
 
-def spoils_inside(seen: Seen) -> object:
+def spoils_inside(seen: Observation) -> object:
     farms = seen.view["farms"]
     assert isinstance(farms, list)
     farms.clear()
@@ -244,13 +244,13 @@ def spoils_inside(seen: Seen) -> object:
         (spoils_inside, "illegal", "chose `visit hotel`"),
     ],
 )
-def test_a_rude_agent_is_named(what: Callable[[Seen], object], kind: str, said: str) -> None:
+def test_a_rude_agent_is_named(what: Callable[[Observation], object], kind: str, said: str) -> None:
     fault = fault_of(what)
     assert fault.kind == kind and said in fault.what
 
 
 @pytest.mark.parametrize("what", [loops, swallows])
-def test_an_agent_that_hangs_is_stopped(what: Callable[[Seen], object]) -> None:
+def test_an_agent_that_hangs_is_stopped(what: Callable[[Observation], object]) -> None:
     begun = time.monotonic()
     fault = fault_of(what, seconds=0.2)
     assert (fault.kind, fault.what) == ("hung", "gave no answer within 0.2 seconds")
@@ -258,7 +258,7 @@ def test_an_agent_that_hangs_is_stopped(what: Callable[[Seen], object]) -> None:
 
 
 def test_elsewhere_than_in_the_main_thread_a_late_answer_counts_as_none() -> None:
-    def slow(seen: Seen) -> str:
+    def slow(seen: Observation) -> str:
         time.sleep(0.3)
         return seen.legal[0]
 
@@ -277,7 +277,7 @@ def test_a_move_may_be_written_in_capitals_or_in_a_text_of_ones_own() -> None:
 
 
 def test_an_interruption_is_nobodys_fault() -> None:
-    def interrupted(seen: Seen) -> object:
+    def interrupted(seen: Observation) -> object:
         raise KeyboardInterrupt
 
     guard = Guarded(Does(interrupted), Uniform(), "it")
@@ -303,7 +303,7 @@ def test_the_alarm_of_others_is_put_back() -> None:
 class Hears(Does):
     """An agent with everything an agent may have, that fails in its last words."""
 
-    def __init__(self, what: Callable[[Seen], object]) -> None:
+    def __init__(self, what: Callable[[Observation], object]) -> None:
         super().__init__(what)
         self.heard: list[object] = []
 

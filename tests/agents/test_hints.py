@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from farmstead import shelf
-from farmstead.agents import Advice, Seen
+from farmstead.agents import Advice, Observation
 from farmstead.agents.hints import (
     ALIKE,
     EVEN,
@@ -17,12 +17,12 @@ from farmstead.agents.hints import (
     ONLY,
     TRADE,
     Hint,
-    Why,
+    HintReason,
     hint_for,
     mean_and_error,
     why,
 )
-from farmstead.agents.seen import seen_at
+from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import CHANCE, BadSetup, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import re_execute, read_record
@@ -33,10 +33,10 @@ DOCS = Path(__file__).parents[2] / "docs"
 RECORDS = ["game.record", "valley.record"]
 
 
-def some(game: str, seed: int = 5, count: int = 4) -> list[Seen]:
+def some(game: str, seed: int = 5, count: int = 4) -> list[Observation]:
     """Decisions of a random game, from a time when there is not very much left to try out."""
     found = decisions(shelf.game(game), 2, seed, 3 * count)[-count:]
-    return [seen_at(shelf.game(game), state, seat) for seat, state in found]
+    return [observation_at(shelf.game(game), state, seat) for seat, state in found]
 
 
 # ---- figures -------------------------------------------------------------------------------------------
@@ -60,9 +60,9 @@ def test_the_figures_add_up(game: str) -> None:
         best = moves[0].advice
         for n, move in enumerate(moves):
             advice, other = move.advice, moves[1 if n == 0 else 0].advice
-            assert sum(advice.lines.values()) == pytest.approx(advice.worth)
-            assert advice.behind == pytest.approx(best.worth - advice.worth)
-            assert sum(move.against.values()) == pytest.approx(advice.worth - other.worth)
+            assert sum(advice.lines.values()) == pytest.approx(advice.value)
+            assert advice.behind == pytest.approx(best.value - advice.value)
+            assert sum(move.against.values()) == pytest.approx(advice.value - other.value)
 
 
 @GAMES
@@ -82,10 +82,10 @@ def test_the_last_move_of_a_game_promises_what_it_brought(name: str) -> None:
     last = max(ply for ply, (seat, _) in enumerate(record.moves) if seat != CHANCE)
     seat, made = record.moves[last]
     table = re_execute(record, shelf.game_for, last)
-    hint = hint_for(seen_at(table.game, table.state, seat), 10, best=50)
+    hint = hint_for(observation_at(table.game, table.state, seat), 10, best=50)
     (promised,) = [each.advice for each in hint.moves if each.advice.move == made]
     final = re_execute(record, shelf.game_for).state.score_lines(seat)
-    assert promised.worth == final["total"] and promised.spread == 0
+    assert promised.value == final["total"] and promised.spread == 0
     assert promised.lines == {line: points for line, points in final.items() if line != "total"}
 
 
@@ -141,7 +141,7 @@ def test_who_asks_for_more_moves_gets_them() -> None:
 
 def test_one_legal_move_needs_no_reason() -> None:
     seen = some("walnut-grove")[0]
-    alone = Seen(seen.game, seen.seat, seen.view, seen.legal[:1])
+    alone = Observation(seen.game, seen.seat, seen.view, seen.legal[:1])
     assert hint_for(alone, 4).legal == 1
     assert why([advice("pass", 3.0, {"coins": 3.0})], 1).key == ONLY
 
@@ -184,8 +184,8 @@ def test_coins_of_others_do_not_matter() -> None:
         others = [game.from_view(seat, state.view(seat), QuickDealer(seed)) for seed in range(6)]
         different = [other for other in others if other.view(1 - seat) != state.view(1 - seat)]
         if different:
-            hint = hint_for(seen_at(game, state, seat), 4)
-            assert hint_for(seen_at(game, different[0], seat), 4) == hint
+            hint = hint_for(observation_at(game, state, seat), 4)
+            assert hint_for(observation_at(game, different[0], seat), 4) == hint
             return
     pytest.fail("no position with coins that may be others")
 
@@ -193,7 +193,7 @@ def test_coins_of_others_do_not_matter() -> None:
 def test_nothing_is_played() -> None:
     seat, state = decisions(shelf.game("walnut-grove"), 2, 5, 8)[-2]
     before = state.view(seat)
-    hint_for(seen_at(shelf.game("walnut-grove"), state, seat), 8)
+    hint_for(observation_at(shelf.game("walnut-grove"), state, seat), 8)
     assert state.view(seat) == before
 
 
@@ -208,7 +208,7 @@ def advice(
 
 def reason(
     best: Mapping[str, float], *others: Mapping[str, float], doubt: float = 0.02, left: int = 0
-) -> Why:
+) -> HintReason:
     """Why a move with these lines is better than others; so many more are legal."""
     all_lines = [best, *others]
     worths = [sum(lines.values()) for lines in all_lines]
@@ -249,7 +249,7 @@ def test_what_comes_to_the_same_is_not_told_apart() -> None:
     found = reason({"coins": 3.0, "help": 0.0}, {"coins": 3.04, "help": -0.05}, {"coins": 3.0, "help": -2.0})
     assert (found.key, found.ties, found.tied, found.other) == (GAIN, 2, "b", "c")
     assert found.gains == (("help", 2.0),)
-    assert reason({"coins": 3.0}, {"coins": 3.0}, {"coins": 3.0}) == Why(EVEN, 3, "b")
+    assert reason({"coins": 3.0}, {"coins": 3.0}, {"coins": 3.0}) == HintReason(EVEN, 3, "b")
 
 
 def test_it_matters_perhaps_where_not_all_moves_were_looked_at() -> None:

@@ -7,21 +7,21 @@ import pytest
 
 from farmstead import shelf
 from farmstead.agents import agent
-from farmstead.agents.judges import judge_for
-from farmstead.agents.review import Decision, Measure, Plan, Story, Turning, reviewed
-from farmstead.agents.review.course import (
+from farmstead.agents.evaluators import evaluator_for
+from farmstead.agents.observation import observation_at
+from farmstead.agents.review import Decision, GamePositions, Measure, ReviewPlan, Turning, reviewed
+from farmstead.agents.review.decision_cost import DecisionCosts
+from farmstead.agents.review.expectation import Expectation, always
+from farmstead.agents.review.plan import (
     Reviewer,
-    Task,
+    ReviewTask,
     done_in_processes,
     tasks_of,
     turnings_of,
     worth_another_look,
 )
-from farmstead.agents.review.outlook import Outlook, always
-from farmstead.agents.review.shapes import NOTHING
-from farmstead.agents.review.weighing import Scales
-from farmstead.agents.searching import Searching, forecaster
-from farmstead.agents.seen import seen_at
+from farmstead.agents.review.results import NOTHING
+from farmstead.agents.search_agent import SearchAgent, forecaster
 from farmstead.agents.workers import WorkerLost
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
@@ -46,13 +46,13 @@ def random_table(name: str, seats: int, seed: int, moves: int | None = None) -> 
     return table
 
 
-def plan_of(table: Table, first: int, end: int, tries: int = TRIES, eyes: Seat | None = None) -> Plan:
+def plan_of(table: Table, first: int, end: int, tries: int = TRIES, eyes: Seat | None = None) -> ReviewPlan:
     of = tuple(range(table.setup.seats)) if eyes is None else (eyes,)
-    return Plan(write_record(table), None, tries, of, eyes, first, end)
+    return ReviewPlan(write_record(table), None, tries, of, eyes, first, end)
 
 
-def outlook(name: str, tries: int = TRIES) -> Outlook:
-    return Outlook(forecaster(name), tries, "a test")
+def outlook(name: str, tries: int = TRIES) -> Expectation:
+    return Expectation(forecaster(name), tries, "a test")
 
 
 # ---- decisions -------------------------------------------------------------------------------------------
@@ -62,29 +62,31 @@ def with_a_blunder(seed: str) -> tuple[Table, int]:
     """A valley played well but for one turn near the end; the ply of that turn's first move."""
     game = shelf.game(VALLEY)
     table, dealer = Table(game, game.setup(2)), KeyedDealer(key_from_seed(seed))
-    players, judge, blunder = [agent("greedy", 1), agent("greedy", 2)], judge_for(VALLEY), -1
+    players, evaluator, blunder = [agent("greedy", 1), agent("greedy", 2)], evaluator_for(VALLEY), -1
     while True:
         table.settle(dealer)
         if not table.state.to_act():
             return table, blunder
         seat = table.state.to_act()[0]
         worths: dict[str, float] = {}
-        for turn in judge.turns(table.state, seat):
+        for turn in evaluator.turns(table.state, seat):
             first = str(turn.moves[0])
-            worths[first] = max(turn.worth, worths.get(first, turn.worth))
+            worths[first] = max(turn.value, worths.get(first, turn.value))
         worst = min(worths, key=worths.__getitem__)
         if blunder < 0 and len(table.entries) > LATE and max(worths.values()) - worths[worst] > 4:
             blunder = len(table.entries)
             table.play(seat, worst)
         elif blunder >= 0 and table.entries[-1].seat == seat:  # the rest of that turn, as well as can be
-            table.play(seat, Searching(iterations=8).advise(seen_at(game, table.state, seat))[0].move)
+            table.play(
+                seat, SearchAgent(iterations=8).advise(observation_at(game, table.state, seat))[0].move
+            )
         else:
-            table.play(seat, players[seat].choose(seen_at(game, table.state, seat)))
+            table.play(seat, players[seat].choose(observation_at(game, table.state, seat)))
 
 
 def test_a_blunder_is_found_and_charged_once() -> None:
     table, ply = with_a_blunder("a blunder")
-    story = Story(table)
+    story = GamePositions(table)
     end = next(n for n in range(ply, len(story.moves)) if story.moves[n][0] != story.moves[ply][0])
     found = reviewed(plan_of(table, ply, end, tries=8), story)
     blunder, *rest = found.decisions
@@ -98,7 +100,7 @@ def test_a_blunder_is_found_and_charged_once() -> None:
 
 def test_only_choices_are_judged() -> None:
     table = random_table(VALLEY, 2, 3)
-    story, end = Story(table), len(table.entries)
+    story, end = GamePositions(table), len(table.entries)
     first = end - 24
     again = Table(table.game, table.setup)
     choices = []
@@ -117,20 +119,20 @@ def test_only_choices_are_judged() -> None:
 @pytest.mark.parametrize("name", [GROVE, VALLEY])
 def test_a_seat_is_not_blamed_for_what_it_could_not_know(name: str) -> None:
     game = shelf.game(name)
-    scales = Scales(outlook(name), 2, 2)
+    scales = DecisionCosts(outlook(name), 2, 2)
     for seat, state in decisions(game, 3, 7, count=3)[-3:]:
         other = game.from_view(seat, state.view(seat), QuickDealer(99))
         made = str(state.legal(seat)[-1])
-        truth, imagined = (scales.weigh(5, seen_at(game, each, seat), made) for each in (state, other))
+        truth, imagined = (scales.weigh(5, observation_at(game, each, seat), made) for each in (state, other))
         assert truth == imagined
 
 
 def test_the_move_of_the_search_costs_nothing() -> None:
     game = shelf.game(VALLEY)
-    scales = Scales(outlook(VALLEY), 2, 2)
+    scales = DecisionCosts(outlook(VALLEY), 2, 2)
     seat, state = decisions(game, 2, 5)[-2]
-    seen = seen_at(game, state, seat)
-    best = Searching(iterations=2).advise(seen)[0].move
+    seen = observation_at(game, state, seat)
+    best = SearchAgent(iterations=2).advise(seen)[0].move
     found = scales.weigh(9, seen, best)
     assert found.best == found.made == best and found.measure == NOTHING
 
@@ -140,7 +142,7 @@ def test_the_move_of_the_search_costs_nothing() -> None:
 
 def chances(name: str, seats: int) -> Iterator[State]:
     table = random_table(name, seats, 11)
-    story = Story(table)
+    story = GamePositions(table)
     for ply in story.chances(0, len(story.moves), None):
         yield story.positions[ply]
 
@@ -178,7 +180,7 @@ def test_what_could_not_come_has_no_luck() -> None:
 
 def test_a_running_game_tells_a_seat_what_it_may_know() -> None:
     table = random_table(GROVE, 2, 17, 120)
-    story = Story(table)
+    story = GamePositions(table)
     everything, own = (set(story.chances(0, 120, eyes)) for eyes in (None, 0))
     hidden = {story.moves[ply][1].split()[0] for ply in everything - own}
     assert hidden == {"coin"} and own < everything
@@ -193,8 +195,8 @@ def test_a_running_game_tells_a_seat_what_it_may_know() -> None:
 
 def test_what_is_hidden_makes_no_difference_to_a_running_game() -> None:
     table = random_table(GROVE, 2, 17, 120)
-    story = Story(table)
-    other = Story(table)
+    story = GamePositions(table)
+    other = GamePositions(table)
     for ply in story.decisions(0, 120, (0,)):
         view = story.positions[ply].view(0)
         other.positions[ply] = table.game.from_view(0, view, QuickDealer(5))
@@ -211,17 +213,17 @@ def test_what_is_hidden_makes_no_difference_to_a_running_game() -> None:
 @pytest.mark.parametrize(("name", "moves"), [(VALLEY, 14), (GROVE, 10)])
 def test_a_review_is_the_same_however_it_is_made(name: str, moves: int) -> None:
     table = random_table(name, 2, 4)
-    story, end = Story(table), len(table.entries)
+    story, end = GamePositions(table), len(table.entries)
     plan = plan_of(table, end - moves, end)
     steps: list[tuple[int, int]] = []
     alone = reviewed(plan, story, 1, lambda done, of: steps.append((done, of)))
-    assert alone == reviewed(plan, Story(table)) == reviewed(plan, story, jobs=2)
+    assert alone == reviewed(plan, GamePositions(table)) == reviewed(plan, story, jobs=2)
     assert steps == sorted(steps) and steps[-1][0] == steps[-1][1]
 
 
 def test_a_piece_of_work_needs_no_other() -> None:
     table = random_table(VALLEY, 2, 4)
-    story, end = Story(table), len(table.entries)
+    story, end = GamePositions(table), len(table.entries)
     plan = plan_of(table, end - 12, end)
     tasks = tasks_of(plan, story)
     in_turn = [Reviewer(plan, story).do(task) for task in tasks]
@@ -231,9 +233,9 @@ def test_a_piece_of_work_needs_no_other() -> None:
 
 
 def test_a_process_that_dies_is_told() -> None:
-    plan = Plan("this is no record", None, TRIES, (0,), None, 0, 2)
+    plan = ReviewPlan("this is no record", None, TRIES, (0,), None, 0, 2)
     with pytest.raises(WorkerLost, match=r"died with status 1.*--jobs 1"):
-        list(done_in_processes(plan, 2, [Task("weigh", 1), Task("weigh", 2)]))
+        list(done_in_processes(plan, 2, [ReviewTask("weigh", 1), ReviewTask("weigh", 2)]))
 
 
 # ---- turning points --------------------------------------------------------------------------------------
@@ -265,7 +267,7 @@ def test_the_dearest_decisions_are_looked_at_again() -> None:
 
 def test_the_totals_are_sums() -> None:
     table = random_table(VALLEY, 2, 9)
-    story, end = Story(table), len(table.entries)
+    story, end = GamePositions(table), len(table.entries)
     found = reviewed(plan_of(table, end - 20, end), story)
     kinds = {one.ply: one.made.split()[0] for one in found.decisions}
     for seat in range(2):

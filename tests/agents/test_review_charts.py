@@ -6,19 +6,19 @@ from xml.etree import ElementTree
 
 import pytest
 
-from farmstead.agents.review import Decision, Luck, Measure, Point, Review, Story, Turning
+from farmstead.agents.review import Decision, GamePositions, Luck, Measure, Point, Review, Turning
 from farmstead.render import drawing_for
 from farmstead.reviews.charts import expected_chart, review_picture, standing_chart, text_chart
-from farmstead.reviews.telling import Telling
+from farmstead.reviews.sentences import ReviewText
 from tests.agents.test_review import GROVE, VALLEY, random_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 MOVES = 20
 
 
-def telling(seats: int, curve: Sequence[Point]) -> Telling:
+def telling(seats: int, curve: Sequence[Point]) -> ReviewText:
     """A review of the beginning of a game, with one turning point and some luck."""
-    story = Story(random_table(VALLEY if seats > 1 else GROVE, seats, 3, MOVES))
+    story = GamePositions(random_table(VALLEY if seats > 1 else GROVE, seats, 3, MOVES))
     ply = next(ply for ply, (seat, _) in enumerate(story.moves) if seat >= 0)
     seat, made = story.moves[ply]
     measure = Measure(3.0, 0.5, {"houses": 2.0, "sheep": 0.01}, 8)
@@ -29,7 +29,7 @@ def telling(seats: int, curve: Sequence[Point]) -> Telling:
     review = Review(
         seats, None, everybody, 0, MOVES, 8, (one,), (luck,), tuple(curve), turnings, (7,) * seats
     )
-    return Telling(review, story, drawing_for(story.game), [f"<Seat> {n}" for n in everybody])
+    return ReviewText(review, story, drawing_for(story.game), [f"<Seat> {n}" for n in everybody])
 
 
 def rising(seats: int) -> list[Point]:
@@ -101,5 +101,5 @@ def test_in_characters_lines_meet_and_luck_points_up() -> None:
     assert len(short) == len(rows)
 
 
-def replace_end(told: Telling) -> Telling:
-    return Telling(replace(told.review, end=1), told.story, told.drawing, told.names)
+def replace_end(told: ReviewText) -> ReviewText:
+    return ReviewText(replace(told.review, end=1), told.story, told.drawing, told.names)

@@ -8,11 +8,11 @@ import pytest
 
 from farmstead import shelf
 from farmstead.agents.calibration import Correction, corrected, correction_for
-from farmstead.agents.judges import judge_for
+from farmstead.agents.evaluators import evaluator_for
 from farmstead.agents.levels import LEVELS
+from farmstead.agents.observation import Observation, observation_at
 from farmstead.agents.search import Option, Search, Trial, standard_error
-from farmstead.agents.searching import Searching, forecaster
-from farmstead.agents.seen import Seen, seen_at
+from farmstead.agents.search_agent import SearchAgent, forecaster
 from farmstead.engine.contract import Game
 from farmstead.engine.dealer import QuickDealer
 from tests.agents import choices
@@ -24,13 +24,13 @@ def game(request: pytest.FixtureRequest) -> Game:
     return shelf.game(request.param)
 
 
-def some(game: Game, count: int = 3) -> list[Seen]:
+def some(game: Game, count: int = 3) -> list[Observation]:
     """Decisions that a search is made for."""
-    judge = judge_for(game.name)
+    evaluator = evaluator_for(game.name)
     found = [
-        seen_at(game, state, seat)
+        observation_at(game, state, seat)
         for seat, state in decisions(game, 2, 11, count=8 * count)
-        if judge.effort(state, seat) > 0
+        if evaluator.effort(state, seat) > 0
     ]
     return found[:count]
 
@@ -44,7 +44,7 @@ def test_both_builds_choose_what_the_file_says(name: str, spec: str) -> None:
 @pytest.mark.parametrize(("iterations", "width"), [(1, 2), (7, 3), (24, 8)])
 def test_a_number_of_tries_is_kept(game: Game, iterations: int, width: int) -> None:
     for seen in some(game, 2):
-        options = Searching(iterations, width=width, horizon=1).options(seen)
+        options = SearchAgent(iterations, width=width, horizon=1).options(seen)
         used = sum(option.forecast.tries for option in options)
         assert 0 < used <= iterations + width  # each round tries all that are in it at least once
         assert len(options) <= width
@@ -54,7 +54,7 @@ def test_seconds_are_kept(game: Game) -> None:
     """A try that has begun is finished, so the time is no exact figure; without a limit it would be hours."""
     seen = some(game, 1)[0]
     begun = perf_counter()
-    options = Searching(seconds=0.3, horizon=1).options(seen)
+    options = SearchAgent(seconds=0.3, horizon=1).options(seen)
     assert perf_counter() - begun < 60
     assert options[0].forecast.tries >= options[-1].forecast.tries > 0
 
@@ -71,11 +71,11 @@ def test_the_field_is_halved_in_time_too() -> None:
 def test_what_was_made_is_tried_as_often_as_the_best(game: Game) -> None:
     for seen in some(game):
         worst = min(
-            judge_for(game.name).turns(seen.imagine(seen.dice(1)), seen.seat), key=lambda turn: turn.worth
+            evaluator_for(game.name).turns(seen.imagine(seen.dice(1)), seen.seat), key=lambda turn: turn.value
         )
         made = str(worst.moves[0])
-        advice = Searching(12, width=3, horizon=1).advise(seen, made)
-        options = Searching(12, width=3, horizon=1).options(seen, made=made)
+        advice = SearchAgent(12, width=3, horizon=1).advise(seen, made)
+        options = SearchAgent(12, width=3, horizon=1).options(seen, made=made)
         tries = {str(option.turn.moves[0]): option.forecast.tries for option in options[::-1]}
         assert made in [one.move for one in advice]
         assert tries[made] == max(tries.values())
@@ -84,15 +84,15 @@ def test_what_was_made_is_tried_as_often_as_the_best(game: Game) -> None:
 
 def test_lines_add_up_to_what_is_expected(game: Game) -> None:
     for seen in some(game):
-        for one in Searching(6, width=3).advise(seen):
-            assert sum(one.lines.values()) == pytest.approx(one.worth)
+        for one in SearchAgent(6, width=3).advise(seen):
+            assert sum(one.lines.values()) == pytest.approx(one.value)
 
 
 def test_several_cores_come_to_the_same(game: Game) -> None:
     seen = some(game, 1)[0]
-    with closing(Searching(12, width=4, horizon=1, jobs=2)) as several:
+    with closing(SearchAgent(12, width=4, horizon=1, jobs=2)) as several:
         found = several.options(seen)
-    alone = Searching(12, width=4, horizon=1).options(seen)
+    alone = SearchAgent(12, width=4, horizon=1).options(seen)
     assert [moves(option) for option in found] == [moves(option) for option in alone]
     assert [option.points for option in found] == [option.points for option in alone]
 
@@ -105,16 +105,16 @@ def test_the_same_luck_gives_the_same_forecast(game: Game) -> None:
     seat, state = decisions(game, 2, 3, count=2)[1]
     search = forecaster(game.name)
     first = search.forecast(state, seat, 2, QuickDealer(4))
-    assert first.worth == search.forecast(state, seat, 2, QuickDealer(4)).worth
-    assert first.worth != search.forecast(state, seat, 2, QuickDealer(5)).worth
-    assert sum(first.by_line().values()) == pytest.approx(first.worth)
+    assert first.value == search.forecast(state, seat, 2, QuickDealer(4)).value
+    assert first.value != search.forecast(state, seat, 2, QuickDealer(5)).value
+    assert sum(first.by_line().values()) == pytest.approx(first.value)
 
 
 def test_a_search_to_the_end_counts_real_scores(game: Game) -> None:
     """What is found at the end of a game is whole numbers, not a guess."""
     seat, state = decisions(game, 2, 3, count=2)[1]
-    found = Search(judge_for(game.name), 2, 1000, 0.0).forecast(state, seat, 1, QuickDealer(1))
-    assert found.worth == int(found.worth)
+    found = Search(evaluator_for(game.name), 2, 1000, 0.0).forecast(state, seat, 1, QuickDealer(1))
+    assert found.value == int(found.value)
 
 
 def test_standard_error() -> None:
@@ -130,17 +130,17 @@ def test_levels_let_go_of_less_and_less() -> None:
 
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_a_level_is_content_with_what_loses_little(game: Game, level: int) -> None:
-    from farmstead.agents.levels import Levelled
+    from farmstead.agents.levels import LevelAgent
 
-    judge = judge_for(game.name)
+    evaluator = evaluator_for(game.name)
     lost = []
     for seat, state in decisions(game, 2, 14, count=10):
-        seen = seen_at(game, state, seat)
+        seen = observation_at(game, state, seat)
         best: dict[str, float] = {}
-        for turn in judge.turns(seen.imagine(seen.dice(1)), seat):
-            best[str(turn.moves[0])] = max(turn.worth, best.get(str(turn.moves[0]), turn.worth))
-        lost.append(max(best.values()) - best[Levelled(level, 1).choose(seen)])
-    assert 0 < max(lost) <= LEVELS[level].regret * judge.stakes + 1e-9
+        for turn in evaluator.turns(seen.imagine(seen.dice(1)), seat):
+            best[str(turn.moves[0])] = max(turn.value, best.get(str(turn.moves[0]), turn.value))
+        lost.append(max(best.values()) - best[LevelAgent(level, 1).choose(seen)])
+    assert 0 < max(lost) <= LEVELS[level].regret * evaluator.careless_loss + 1e-9
 
 
 # ---- calibration ---------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from farmstead import shelf
-from farmstead.agents import Agent, BadSpec, Seen, agent, guarded, names, split
-from farmstead.agents.settings import SEED, Known, Setting
+from farmstead.agents import Agent, BadSpec, Observation, agent, guarded, names, split
+from farmstead.agents.settings import SEED, AgentSetting, BuiltInAgent
 from farmstead.agents.specs import AGENTS
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.table import Table
@@ -22,17 +22,17 @@ class Echo:
     def __init__(self, **settings: object) -> None:
         self.settings = settings
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         return str(self.settings)
 
 
-ECHO = Known(
+ECHO = BuiltInAgent(
     where="tests.agents.test_specs:Echo",
     example="echo:4,seconds=0.5",
     settings=(
-        Setting("level", 1, 5, needed=True),
-        Setting("seconds", 0.01, 60, whole=False),
-        Setting("iterations", 1, 1_000_000),
+        AgentSetting("level", 1, 5, needed=True),
+        AgentSetting("seconds", 0.01, 60, whole=False),
+        AgentSetting("iterations", 1, 1_000_000),
         SEED,
     ),
     first="level",
@@ -222,7 +222,7 @@ def test_a_package_adds_a_name(site: Path) -> None:
     install(site, "barnyard", "last = barnyard:Last")
     assert names()[-1] == "last"
     found: Agent = agent("last:depth=3, fast", seed=5)
-    assert found.choose(Seen(GAME, 0, {}, ["a", "b"])) == "b"
+    assert found.choose(Observation(GAME, 0, {}, ["a", "b"])) == "b"
     assert found.arguments == {"seed": "5", "depth": "3", "fast": ""}  # type: ignore[attr-defined]
     assert agent("last:seed=8").arguments == {"seed": "8"}  # type: ignore[attr-defined]
     assert "did you mean last?" in refusal_of("lasst")
@@ -253,7 +253,7 @@ def test_a_broken_entry_point_is_named(site: Path, entry: str, spec: str, said: 
     install(site, "coop", entry)
     refusal = refusal_of(spec)
     assert refusal.startswith("the opponent 'x' of coop 1.2 (") and said in refusal
-    assert agent("uniform").choose(Seen(GAME, 0, {}, ["a"])) == "a"
+    assert agent("uniform").choose(Observation(GAME, 0, {}, ["a"])) == "a"
     assert "x" in names()
 
 
@@ -283,7 +283,7 @@ def test_nobody_takes_our_own_names(site: Path) -> None:
 def test_a_damaged_package_hides_no_other(site: Path) -> None:
     install(site, "rubble", "this is no entry")
     install(site, "meadow", "y = meadow:Last")
-    assert agent("y").choose(Seen(GAME, 0, {}, ["a", "b"])) == "b"
+    assert agent("y").choose(Observation(GAME, 0, {}, ["a", "b"])) == "b"
     assert "what these packages add cannot be read: rubble" in refusal_of("zzz")
 
 

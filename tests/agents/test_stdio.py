@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.agents import AgentFailed, Guarded, Seen, agent, guarded, stdio
-from farmstead.agents.seen import seen_at
-from farmstead.agents.stdio import PROTOCOL, SECONDS, Stdio
+from farmstead.agents import AgentFailed, Guarded, Observation, agent, guarded, stdio
+from farmstead.agents.observation import observation_at
+from farmstead.agents.stdio import ANSWER_TIMEOUT_S, PROTOCOL, Stdio
 from farmstead.agents.uniform import Uniform
 from farmstead.engine.contract import Game
 from farmstead.engine.table import Table
@@ -33,7 +33,7 @@ from tests.agents.tables import (
     rude,
 )
 
-ANY = Seen(GAME, 0, {"game": "any"}, ["pass", "stay"])
+ANY = Observation(GAME, 0, {"game": "any"}, ["pass", "stay"])
 
 
 @pytest.fixture
@@ -74,16 +74,16 @@ def test_the_example_plays_better_than_anything(tmp_path: Path) -> None:
 # ---- what it is told -------------------------------------------------------------------------------------
 
 
-def heard_in(game: Game, folder: Path, seed: int) -> tuple[list[dict[str, Any]], list[Seen], Table]:
+def heard_in(game: Game, folder: Path, seed: int) -> tuple[list[dict[str, Any]], list[Observation], Table]:
     """All that a program hears as the second of two, what its seat sees meanwhile, and the game."""
     path = folder / "heard"
-    shown: list[Seen] = []
+    shown: list[Observation] = []
 
     class Watched:
         def __init__(self, player: Guarded) -> None:
             self.player = player
 
-        def choose(self, seen: Seen) -> str:
+        def choose(self, seen: Observation) -> str:
             shown.append(seen)
             return self.player.choose(seen)
 
@@ -111,10 +111,11 @@ def test_hello_choose_over_bye(game: Game, tmp_path: Path) -> None:
         "seats": 2,
         "seat": 1,
         "seed": 17,
-        "seconds": SECONDS,
+        "seconds": ANSWER_TIMEOUT_S,
     }
     assert choices == [
-        {"message": "choose", "view": seen.view, "legal": seen.legal, "seconds": SECONDS} for seen in shown
+        {"message": "choose", "view": seen.view, "legal": seen.legal, "seconds": ANSWER_TIMEOUT_S}
+        for seen in shown
     ]
     assert over == {"message": "over", "scores": table.state.scores(), "places": table.state.places()}
     assert bye == {"message": "bye"}
@@ -140,7 +141,7 @@ def test_the_documentation_shows_what_is_sent() -> None:
         "over": ["message", "scores", "places"],
         "bye": ["message"],
     }
-    assert f"protocol, version {PROTOCOL}" in text and f"| {SECONDS:g} seconds, as" in text
+    assert f"protocol, version {PROTOCOL}" in text and f"| {ANSWER_TIMEOUT_S:g} seconds, as" in text
 
 
 def joined(block: str) -> list[str]:
@@ -165,7 +166,7 @@ def test_the_words_of_a_command_line_may_be_quoted(tmp_path: Path) -> None:
 
 def test_a_large_view_is_told_and_heard(lock: Path) -> None:
     with Stdio(rude("nice", lock)) as program:
-        assert program.choose(Seen(GAME, 0, {"game": "any", "much": "x" * 10**6}, ["pass"])) == "pass"
+        assert program.choose(Observation(GAME, 0, {"game": "any", "much": "x" * 10**6}, ["pass"])) == "pass"
 
 
 # ---- one process for one seat of one game ----------------------------------------------------------------
@@ -179,7 +180,7 @@ def test_making_an_agent_starts_nothing(lock: Path) -> None:
 
 
 def test_another_seat_or_game_needs_a_program_of_its_own(lock: Path) -> None:
-    seen = [seen_at(GAME, state, seat) for seat, state in decisions(GAME, 2, 3)]
+    seen = [observation_at(GAME, state, seat) for seat, state in decisions(GAME, 2, 3)]
     first = seen[0]
     other = next(one for one in seen if one.seat != first.seat)
     with Stdio(rude("nice", lock)) as program:
@@ -229,7 +230,7 @@ def test_a_program_that_cannot_be_executed(tmp_path: Path) -> None:
 def test_closing_ends_it_sooner_or_later(
     way: str, patience: float, status: int, lock: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stdio, "PATIENCE", patience)
+    monkeypatch.setattr(stdio, "SHUTDOWN_TIMEOUT_S", patience)
     with Stdio(rude(way, lock)) as program:
         assert program.choose(ANY) == "pass"
         assert not is_free(lock, 0.05) and program._child is not None
@@ -284,11 +285,11 @@ def test_when_we_are_ended_so_is_the_program_and_all_it_started(number: signal.S
 def test_a_program_that_nobody_closed_ends_with_us(lock: Path) -> None:
     code = (
         "import os, sys\n"
-        "from farmstead.agents import Seen\n"
+        "from farmstead.agents import Observation\n"
         "from farmstead.agents.stdio import Stdio\n"
         "from farmstead.walnut_grove import GAME\n"
         "program = Stdio(sys.argv[1])\n"
-        "program.choose(Seen(GAME, 0, {}, ['pass']))\n"
+        "program.choose(Observation(GAME, 0, {}, ['pass']))\n"
         "os._exit(0)\n"
     )
     subprocess.run([sys.executable, "-c", code, rude("ignores_sigterm", lock)], check=True, timeout=60)

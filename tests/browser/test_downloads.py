@@ -11,7 +11,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.engine.record import re_execute, read_record, write_record
-from farmstead.render.carried import record_in
+from farmstead.render.embedded_record import record_in
 from tests.browser.axe import obstacles
 from tests.browser.conftest import DESKTOP, PHONE, People
 from tests.browser.test_replay import PATIENCE, VALLEY, come, shown

@@ -11,7 +11,7 @@ import pytest
 from farmstead import shelf
 from farmstead.cli import main
 from farmstead.cli.decision import Decision, Left
-from farmstead.cli.match import Match
+from farmstead.cli.match import TerminalMatch
 from farmstead.cli.play import begun
 from farmstead.engine.contract import CHANCE
 from tests.cli.test_play import Typist, match_for, valley_for
@@ -26,7 +26,7 @@ def _own_folder(tmp_path: Path, monkeypatch: Patch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
 
 
-def at_hex(tmp_path: Path, *options: str) -> Match:
+def at_hex(tmp_path: Path, *options: str) -> TerminalMatch:
     """Seat 1 has taken a die and reserved orange on sheet A."""
     match = begun(
         Typist(), "sunflower-valley", ("person",) * 2, ["sheet=A", *options], None, "7", tmp_path / "x"
@@ -38,7 +38,7 @@ def at_hex(tmp_path: Path, *options: str) -> Match:
     return match
 
 
-def answer(match: Match, line: str, capsys: Capture) -> str:
+def answer(match: TerminalMatch, line: str, capsys: Capture) -> str:
     capsys.readouterr()
     seat = match.table.state.to_act()[0]
     Decision(match, seat).obey(line)

@@ -354,7 +354,7 @@ def test_another_match_in_the_folder_is_refused(tmp_path: Path, capsys: Capture)
 def test_a_game_that_cannot_be_played_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    from farmstead.agents.arena.playing import Lost, Outcomes, play
+    from farmstead.agents.arena.match_game import Lost, Outcomes, play
 
     def players(match: Match, numbers: object) -> Outcomes:
         for number in (1, 2, 3, 4):
@@ -431,9 +431,9 @@ def test_somebody_who_looks_sees_a_bar_with_the_result_so_far(
 
 
 def test_before_the_first_deal_there_is_no_result() -> None:
-    from farmstead.agents.arena.course import Course
+    from farmstead.agents.arena.match_run import MatchRun
 
     match = Match("sunflower-valley", 2, ("uniform", "greedy"), 2)
-    assert so_far(Course(match)) == ""
+    assert so_far(MatchRun(match)) == ""
     with progress() as tell:
-        tell(0, match.total, so_far(Course(match)))
+        tell(0, match.total, so_far(MatchRun(match)))

@@ -9,7 +9,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.cli.replay import Film, following, step_through
+from farmstead.cli.replay import RecordedPositions, following, step_through
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import CHANCE
 
@@ -52,7 +52,7 @@ def test_verify(game: str, record: Path, capsys: Capture) -> None:
 
 @GAMES
 def test_replay(game: str, record: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     half = film.length // 2
     assert main(["replay", str(record), "--ply", str(half), "--seat", "2"]) == 0
     assert f"Move {half} of {film.length}" in capsys.readouterr().out
@@ -65,7 +65,7 @@ def test_replay(game: str, record: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 @GAMES
 def test_replay_goes_from_part_to_part(game: str, record: Path) -> None:
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     parts = [film._part(ply) for ply in range(film.length + 1)]
     begin = film.first_decision()
     later = following(film, begin, "s")
@@ -75,7 +75,7 @@ def test_replay_goes_from_part_to_part(game: str, record: Path) -> None:
 
 @GAMES
 def test_a_part_of_the_game_is_never_come_back_to(game: str, record: Path) -> None:
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     parts = [film._part(ply) for ply in range(film.first_decision(), film.length)]
     changes = sum(one != other for one, other in zip(parts, parts[1:], strict=False))
     assert changes == len(set(parts)) - 1 > 3
@@ -84,7 +84,7 @@ def test_a_part_of_the_game_is_never_come_back_to(game: str, record: Path) -> No
 @GAMES
 def test_replay_makes_pictures(game: str, record: Path, tmp_path: Path) -> None:
     picture = tmp_path / "game.svg"
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     ply = next(
         ply for ply in range(film.first_decision(), film.length) if film.table(ply).state.to_act() != [CHANCE]
     )
@@ -134,7 +134,7 @@ def test_play_from_standard_input(
 ) -> None:
     """What `?`, `why`, `closed`, `rules`, `score` and the looks answer, and a refusal."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    drawing = Film(record_of(game, tmp_path / "other"), None, None).drawing
+    drawing = RecordedPositions(record_of(game, tmp_path / "other"), None, None).drawing
     capsys.readouterr()
     asked = ["help", f"? {drawing.example}", "why pass", "closed", "all", "rules 5.1", "score", "log"]
     lines = [*asked, *drawing.looks, f"{next(iter(drawing.looks))} 2", "pass", "1", "u"]

@@ -15,20 +15,20 @@ import pytest
 
 from farmstead import shelf
 from farmstead.agents import Advice
-from farmstead.agents.hints import GAIN, TRADE, Hint, Suggestion, Why
-from farmstead.agents.judges import judge_for
-from farmstead.agents.seen import seen_at
+from farmstead.agents.evaluators import evaluator_for
+from farmstead.agents.hints import GAIN, TRADE, Hint, HintReason, Suggestion
+from farmstead.agents.observation import observation_at
 from farmstead.cli import main
 from farmstead.cli.decision import Decision
 from farmstead.cli.hint import plan_words, sentence
-from farmstead.cli.match import Match
+from farmstead.cli.match import TerminalMatch
 from farmstead.cli.play import begun
-from farmstead.cli.replay import Film
+from farmstead.cli.replay import RecordedPositions
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
-from farmstead.render.reasons import error, figure
+from farmstead.render.hint_sentences import error, figure
 from farmstead.render.words import vocabulary, words_for
 from tests.cli.test_play import Typist
 from tests.cli.test_replay import played
@@ -54,7 +54,7 @@ def record(game: str, tmp_path: Path) -> Path:
 
 def choice_in(record: Path, least: int = 3, after: float = LATE) -> tuple[int, int, list[str]]:
     """A position with several legal moves: after how many moves, whose, and the moves."""
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     for ply, (seat, _) in enumerate(film.record.moves):
         if ply >= after * film.length and seat != CHANCE:
             legal = [str(move) for move in film.table(ply).state.legal(seat)]
@@ -84,7 +84,7 @@ def refused(capsys: Capture, *args: str) -> str:
 def test_a_position_of_a_record(game: str, record: Path, capsys: Capture) -> None:
     ply, seat, _ = choice_in(record)
     out = hinted(capsys, str(record), "--ply", str(ply), *FEW)
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     view = film.table(ply).state.view(seat)
     heading = f"After move {ply} of {film.length}, {film.drawing.part(view)}: Seat {seat + 1} to decide."
     flat = " ".join(out.split())
@@ -154,7 +154,7 @@ def test_the_last_position_of_a_running_game(
     game: str, record: Path, tmp_path: Path, capsys: Capture
 ) -> None:
     ply, seat, _ = choice_in(record)
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     running = tmp_path / "running.record"
     running.write_text(write_record(film.table(ply)))
     found = json.loads(hinted(capsys, str(running), "--json", *FEW))
@@ -201,7 +201,7 @@ def test_by_seconds(tmp_path: Path, capsys: Capture) -> None:
 
 def test_several_seats_decide_at_the_same_time(tmp_path: Path, capsys: Capture) -> None:
     record = played("walnut-grove", 1, tmp_path)
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     late = range(int(LATE * film.length), film.length)
     ply = next(ply for ply in late if list(film.table(ply).state.to_act()) == [0, 1])
     first = hinted(capsys, str(record), "--ply", str(ply), *FEW)
@@ -213,7 +213,7 @@ def test_several_seats_decide_at_the_same_time(tmp_path: Path, capsys: Capture) 
 def test_what_is_hidden_from_a_seat_does_not_change_its_hint(tmp_path: Path, capsys: Capture) -> None:
     """The same game with another value of a coin that only its owner has seen."""
     one = played("walnut-grove", 5, tmp_path)
-    film = Film(one, None, None)
+    film = RecordedPositions(one, None, None)
     other = tmp_path / "other.record"
     for ply, (seat, text) in enumerate(film.record.moves):
         swapped = [
@@ -233,7 +233,7 @@ def test_what_is_hidden_from_a_seat_does_not_change_its_hint(tmp_path: Path, cap
     pytest.fail("no coin that only its owner has seen")
 
 
-def _until_another_decides(film: Film, ply: int, coin: str) -> tuple[Table, Table, int] | None:
+def _until_another_decides(film: RecordedPositions, ply: int, coin: str) -> tuple[Table, Table, int] | None:
     """The tables with another coin and with the true one, when a seat is to act that did not see it."""
     true, table = film.table(ply), film.table(ply)
     if f"coin {coin}" not in [str(move) for move, _ in table.state.odds()]:
@@ -259,7 +259,7 @@ def _until_another_decides(film: Film, ply: int, coin: str) -> tuple[Table, Tabl
 def test_when_the_game_is_over(game: str, record: Path, capsys: Capture) -> None:
     said = refused(capsys, str(record))
     ply = int(said.partition("--ply ")[2].split()[0])
-    length = Film(record, None, None).length
+    length = RecordedPositions(record, None, None).length
     assert f"after {length} of {length} moves the game is over" in said and ply < length
     assert "best" in hinted(capsys, str(record), "--ply", str(ply), *FEW)
 
@@ -274,7 +274,7 @@ def test_when_chance_is_due(game: str, record: Path, capsys: Capture) -> None:
 
 @GAMES
 def test_the_wrong_seat(game: str, record: Path, capsys: Capture) -> None:
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     ply = next(ply for ply in range(film.length) if list(film.table(ply).state.to_act()) == [0])
     said = refused(capsys, str(record), "--ply", str(ply), "--seat", "2")
     assert f"after {ply} of {film.length} moves it is seat 1 who must decide, not seat 2" in said
@@ -284,7 +284,7 @@ def test_the_wrong_seat(game: str, record: Path, capsys: Capture) -> None:
 
 def test_no_such_thing(tmp_path: Path, capsys: Capture) -> None:
     record = str(played("sunflower-valley", 1, tmp_path))
-    length = Film(Path(record), None, None).length
+    length = RecordedPositions(Path(record), None, None).length
     for ply in (length + 1, -length - 1, 10**9):
         said = refused(capsys, record, "--ply", str(ply))
         assert f"this record has {length} moves, so there is no position {ply}; --ply " in said
@@ -330,14 +330,14 @@ def test_a_record_without_any_decision(tmp_path: Path, capsys: Capture) -> None:
 # ---- at the terminal -----------------------------------------------------------------------------------
 
 
-def match_of(game: str, path: Path, *seating: str) -> Match:
+def match_of(game: str, path: Path, *seating: str) -> TerminalMatch:
     match = begun(Typist(), game, seating or ("person", "person"), [], None, "seed", path)
     match.hint_seconds = 0.0
     match.events += match.table.settle(match.dealer)
     return match
 
 
-def at_choice(game: str, path: Path, after: int = 100) -> Match:
+def at_choice(game: str, path: Path, after: int = 100) -> TerminalMatch:
     """A game in which somebody has a choice of several moves."""
     match, dealer = match_of(game, path), QuickDealer(4)
     while len(match.table.entries) < after or len(match.table.state.legal(match.table.state.to_act()[0])) < 3:
@@ -540,7 +540,7 @@ def test_what_does_not_matter_as_it_sounds() -> None:
 # ---- sentences and tables of hints made by hand -----------------------------------------------------------
 
 
-def made(why: Why, *moves: Advice, legal: int = 9) -> Hint:
+def made(why: HintReason, *moves: Advice, legal: int = 9) -> Hint:
     return Hint(0, tuple(Suggestion(move, {}) for move in moves), why, legal, len(moves), 2)
 
 
@@ -554,7 +554,7 @@ def test_ties_within_the_error_are_called_close(tmp_path: Path) -> None:
     best = advised("pass", 30.0, 0.3)
     gains = (("coins", 0.26),)
     for ties, words in ((2, "“Pass: stay put this autumn” and “Take grain”"), (3, "and 2 others")):
-        unsure = Why(GAIN, ties, "take grain", 0, "take wood", 0.26, 0.48, gains)
+        unsure = HintReason(GAIN, ties, "take grain", 0, "take wood", 0.26, 0.48, gains)
         said = sentence(made(unsure, best), match.teller, view)
         assert words in said and "may be best, but it is close, 0.3 ±0.5 points more than" in said
         sure = sentence(made(replace(unsure, doubt=0.1), best), match.teller, view)
@@ -564,10 +564,10 @@ def test_ties_within_the_error_are_called_close(tmp_path: Path) -> None:
 def test_what_is_not_named_is_said_to_be_elsewhere(tmp_path: Path) -> None:
     match = at_choice("walnut-grove", tmp_path / "game")
     view = match.table.state.view(match.table.state.to_act()[0])
-    why = Why(TRADE, 1, "", 0, "take wood", 1.0, 0.1, (("coins", 6.9),), (("help", -2.2),), -3.7)
+    why = HintReason(TRADE, 1, "", 0, "take wood", 1.0, 0.1, (("coins", 6.9),), (("help", -2.2),), -3.7)
     said = sentence(made(why, advised("pass", 30.0, 0.3)), match.teller, view)
     assert "(−2.2) and less in other lines of the score (−3.7)." in said
-    why = Why(GAIN, 1, "", 0, "take wood", 6.0, 0.1, (("coins", 2.0),), (), 4.0)
+    why = HintReason(GAIN, 1, "", 0, "take wood", 6.0, 0.1, (("coins", 2.0),), (), 4.0)
     said = sentence(made(why, advised("pass", 30.0, 0.3)), match.teller, view)
     assert "(+2.0) and more in other lines of the score (+4.0)." in said
 
@@ -589,13 +589,13 @@ def test_the_tries_of_a_first_round_do_not_make_it_certain(tmp_path: Path, capsy
 # ---- plans -----------------------------------------------------------------------------------------------
 
 
-def plans_of(game: str, path: Path, moves: int) -> Iterator[tuple[Match, Seat, tuple[str, ...]]]:
+def plans_of(game: str, path: Path, moves: int) -> Iterator[tuple[TerminalMatch, Seat, tuple[str, ...]]]:
     """Turns of several moves in a random game, each with the position it begins in."""
     match, dealer = match_of(game, path), QuickDealer(4)
     while len(match.table.entries) < moves and match.table.state.to_act():
         seat = match.table.state.to_act()[0]
-        seen = seen_at(match.table.game, match.table.state, seat)
-        for turn in judge_for(game).turns(seen.imagine(QuickDealer(1)), seat):
+        seen = observation_at(match.table.game, match.table.state, seat)
+        for turn in evaluator_for(game).turns(seen.imagine(QuickDealer(1)), seat):
             yield match, seat, tuple(map(str, turn.moves))
         match.play(seat, str(match.table.state.pick(seat, dealer)))
         match.events += match.table.settle(match.dealer)

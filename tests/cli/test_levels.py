@@ -12,8 +12,8 @@ from farmstead.cli import main
 from farmstead.cli.decision import Decision
 from farmstead.cli.opponents import called, ending, greeting, level_of, seated
 from farmstead.cli.play import begun, resumed, seats_of
-from farmstead.cli.saves import newest, read_keeping, unfinished
-from farmstead.cli.telling import seat_names
+from farmstead.cli.saves import newest, read_secrets, unfinished
+from farmstead.cli.sentences import seat_names
 from farmstead.engine.contract import BadSetup
 from farmstead.render.words import vocabulary
 from tests.cli.test_play import Typist, match_for, sit_down, valley_for
@@ -30,7 +30,7 @@ def _own_folder(tmp_path: Path, monkeypatch: Patch) -> None:
 
 
 def seating_of(path: Path, seats: int) -> tuple[str, ...]:
-    keeping = read_keeping(path, seats)
+    keeping = read_secrets(path, seats)
     assert keeping is not None
     return keeping.seating
 

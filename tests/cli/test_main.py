@@ -263,4 +263,4 @@ def test_every_row_of_the_shelf_leads_somewhere() -> None:
         assert shelf.switch_values(name, [])
         assert shelf.score_line(found, b"{}")["rule"]
         assert Path(name).name in shelf.view_schema(name)
-        assert callable(shelf.part(name, "drawing")) and callable(shelf.part(name, "judge"))
+        assert callable(shelf.part(name, "drawing")) and callable(shelf.part(name, "evaluator"))

@@ -12,14 +12,14 @@ from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import (
     PNG,
     SVG,
-    Kind,
+    PictureKind,
     Wanted,
     must_be_a_picture,
     must_hold_a_picture,
     take_picture,
 )
 from farmstead.engine.record import re_execute, read_record, write_record
-from farmstead.render.carried import record_in
+from farmstead.render.embedded_record import record_in
 from farmstead.render.ink import DARK, TOKENS
 from farmstead.render.shared import signed
 from tests.cli.test_play import FIRST_MOVES, Typist, match_for, play, valley_for
@@ -104,7 +104,7 @@ def test_a_game_saved_elsewhere_in_the_end_is_kept(tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("new", [SVG, PNG])
 def test_only_a_picture_of_its_kind_is_overwritten(
-    content: bytes, kind: Kind | None, new: Kind, tmp_path: Path
+    content: bytes, kind: PictureKind | None, new: PictureKind, tmp_path: Path
 ) -> None:
     path = tmp_path / "x"
     path.write_bytes(content)

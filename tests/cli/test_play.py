@@ -12,12 +12,12 @@ from farmstead import shelf
 from farmstead.cli import main
 from farmstead.cli.decision import Decision
 from farmstead.cli.errors import BadInput
-from farmstead.cli.match import Match
+from farmstead.cli.match import TerminalMatch
 from farmstead.cli.menu import Menu
 from farmstead.cli.play import begun, resumed, seats_of
-from farmstead.cli.saves import folder, newest, read_keeping, unfinished, write_atomically
+from farmstead.cli.saves import folder, newest, read_secrets, unfinished, write_atomically
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import command
+from farmstead.cli.sentences import command
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import read_record
 from farmstead.games.walnut_grove.rules import GAME
@@ -56,11 +56,13 @@ class Typist(Screen):
         return line
 
 
-def match_for(screen: Screen, path: Path, seating: tuple[str, ...] = ("person",), *options: str) -> Match:
+def match_for(
+    screen: Screen, path: Path, seating: tuple[str, ...] = ("person",), *options: str
+) -> TerminalMatch:
     return begun(screen, "walnut-grove", seating, list(options), None, "seed", path)
 
 
-def valley_for(screen: Screen, path: Path, *seating: str) -> Match:
+def valley_for(screen: Screen, path: Path, *seating: str) -> TerminalMatch:
     return begun(screen, "sunflower-valley", seating, ["sheet=A"], None, "seed", path)
 
 
@@ -360,7 +362,7 @@ def test_the_key_is_for_its_owner_only(tmp_path: Path) -> None:
     match_for(Typist("1", "q"), path).run()
     key = tmp_path / "game.key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    keeping = read_keeping(path, 1)
+    keeping = read_secrets(path, 1)
     assert keeping is not None and keeping.seating == ("person",)
     assert keeping.key.hex() not in path.read_text()
 

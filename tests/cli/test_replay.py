@@ -8,9 +8,9 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.cli.replay import Film, following, step_through
+from farmstead.cli.replay import RecordedPositions, following, step_through
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import events_by_move
+from farmstead.cli.sentences import events_by_move
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
@@ -41,7 +41,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_last_position_unless_another_is_named(record: Path, capsys: Capture) -> None:
-    length = Film(record, None, None).length
+    length = RecordedPositions(record, None, None).length
     assert main(["replay", str(record)]) == 0
     assert f"Move {length} of {length}" in capsys.readouterr().out
 
@@ -89,14 +89,14 @@ def test_any_position(record: Path, ply: str, move: str, capsys: Capture) -> Non
 
 
 def test_every_position_can_be_drawn(record: Path) -> None:
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     screen = Screen(io.StringIO())
     for ply in range(0, film.length, 9):
         screen.show(film.picture(ply, 100))
 
 
 def test_negative_plies_count_from_the_end(record: Path, capsys: Capture) -> None:
-    length = Film(record, None, None).length
+    length = RecordedPositions(record, None, None).length
     assert main(["replay", str(record), "--ply", "-1"]) == 0
     assert f"Move {length - 1} of" in capsys.readouterr().out
 
@@ -135,7 +135,7 @@ def test_a_picture(record: Path, tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_stepping(record: Path) -> None:
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     assert following(film, 5, "n") == following(film, 5, "") == 6
     assert following(film, 5, "p") == 4
     assert following(film, 0, "p") == 0
@@ -152,15 +152,15 @@ def test_stepping_at_a_terminal(record: Path, monkeypatch: pytest.MonkeyPatch, c
     screen = Screen(io.StringIO())
     typed = iter(["n", "40", "p", "q"])
     monkeypatch.setattr(screen, "ask", lambda prompt: next(typed))
-    step_through(Film(record, None, None), screen)
+    step_through(RecordedPositions(record, None, None), screen)
     out = capsys.readouterr().out
-    first = Film(record, None, None).first_decision()
+    first = RecordedPositions(record, None, None).first_decision()
     assert "Enter or n next, p previous, s next season, a number, e the end, q leaves" in out
     assert f"Move {first} of" in out and f"Move {first + 1} of" in out and "Move 39 of" in out
 
 
 def test_no_caption_tells_a_seat_what_is_private_to_another(record: Path) -> None:
-    film, private = Film(record, 2, None), 0
+    film, private = RecordedPositions(record, 2, None), 0
     for ply, events in enumerate(events_by_move(film.table(film.length)), start=1):
         if any(event.audience == 0 for event in events):
             private += 1
@@ -169,12 +169,12 @@ def test_no_caption_tells_a_seat_what_is_private_to_another(record: Path) -> Non
 
 
 def test_every_caption_of_a_seat_says_something(record: Path) -> None:
-    film = Film(record, 1, None)
+    film = RecordedPositions(record, 1, None)
     assert all(len(film._caption(ply).partition("  ")[2]) > 5 for ply in range(1, film.length, 7))
 
 
 def test_a_picture_shows_the_decision(record: Path, tmp_path: Path) -> None:
-    film = Film(record, None, None)
+    film = RecordedPositions(record, None, None)
     picture = tmp_path / "game.svg"
     assert main(["replay", str(record), "--ply", str(film.first_decision()), "--svg", str(picture)]) == 0
     assert "Where does your figure wait for the first autumn?" in words_in(picture)
@@ -199,7 +199,7 @@ def test_unknown_keys_are_told_the_keys(
     screen = Screen(io.StringIO())
     typed = iter(["dragon", "", "7", "q"])
     monkeypatch.setattr(screen, "ask", lambda prompt: next(typed))
-    step_through(Film(record, None, None), screen)
+    step_through(RecordedPositions(record, None, None), screen)
     out = capsys.readouterr().out
     assert (
         out.count("is no key here") == 1 and "`dragon` is no key here; these are the keys:\nEnter or n" in out
@@ -207,7 +207,7 @@ def test_unknown_keys_are_told_the_keys(
 
 
 def test_captions_say_what_was_drawn(tmp_path: Path) -> None:
-    film = Film(played("sunflower-valley", 1, tmp_path), None, None)
+    film = RecordedPositions(played("sunflower-valley", 1, tmp_path), None, None)
     draws = [
         n
         for n, (seat, text) in enumerate(film.record.moves, start=1)
@@ -221,6 +221,6 @@ def test_captions_say_what_was_drawn(tmp_path: Path) -> None:
 
 
 def test_a_low_terminal_gets_a_low_sheet(tmp_path: Path) -> None:
-    film = Film(played("sunflower-valley", 1, tmp_path), None, None)
+    film = RecordedPositions(played("sunflower-valley", 1, tmp_path), None, None)
     screen = Screen(io.StringIO())
     assert screen.rows(film.picture(30, 80, 14)) <= 16 < screen.rows(film.picture(30, 80))

@@ -9,7 +9,7 @@ import pytest
 
 from farmstead.cli import main
 from farmstead.cli import rules as command
-from farmstead.cli.finding import numbers_about
+from farmstead.cli.rule_search import numbers_about
 from farmstead.rulebooks import rulebook
 
 Capture = pytest.CaptureFixture[str]

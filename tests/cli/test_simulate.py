@@ -16,15 +16,15 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.cli.simulate import CHUNK, Job, game_seed, play, run
+from farmstead.cli.simulate import GAMES_PER_CHUNK, SimulationJob, game_seed, play, run
 from farmstead.cli.tallies import Results, quantile, spread
 from farmstead.engine.dealer import QuickDealer
-from farmstead.engine.playout import Tally, play_out
+from farmstead.engine.playout import MoveCounts, play_out
 from farmstead.engine.record import re_execute, read_record
 from tests.cli.test_main import RUN
 
 Capture = pytest.CaptureFixture[str]
-BASE = Job("walnut-grove", None, 2, ("german",), 7, 1, 12, None)
+BASE = SimulationJob("walnut-grove", None, 2, ("german",), 7, 1, 12, None)
 
 
 def counted(results: Results) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def test_games_are_those_of_the_playout() -> None:
     game = shelf.game("walnut-grove")
     expected = []
     for number in range(1, 13):
-        state, tally = game.start(game.setup(2)), Tally()
+        state, tally = game.start(game.setup(2)), MoveCounts()
         play_out(state, QuickDealer(game_seed(7, number)), tally)
         expected.append((state.scores(), tally.decisions, tally.chance))
     results = play(BASE)
@@ -182,7 +182,7 @@ def test_an_interrupt_prints_what_there_is(jobs: str, tmp_path: Path) -> None:
     pipes = subprocess.PIPE
     command = [sys.executable, "-c", RUN, *args]
     with subprocess.Popen(command, stdout=pipes, stderr=pipes, env=environment) as process:
-        while len(list(tmp_path.iterdir())) < 5 * CHUNK and process.poll() is None:
+        while len(list(tmp_path.iterdir())) < 5 * GAMES_PER_CHUNK and process.poll() is None:
             time.sleep(0.05)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)

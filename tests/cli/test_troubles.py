@@ -18,7 +18,7 @@ from farmstead.cli import main, simulate
 from farmstead.cli.arguments import must_be_writable
 from farmstead.cli.errors import BadInput
 from farmstead.cli.play import resumed
-from farmstead.cli.saves import Place, folder, newest, unfinished
+from farmstead.cli.saves import SaveFiles, folder, newest, unfinished
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import read_record
@@ -107,7 +107,7 @@ def test_a_file_that_has_vanished_is_written_again(tmp_path: Path) -> None:
 def test_a_free_name_is_free_of_keys_too(tmp_path: Path) -> None:
     for name in ("a.record", "a-2.record", "a-3.record.key"):
         (tmp_path / name).write_text("")
-    assert Place(tmp_path / "a.record").beside().path.name == "a-4.record"
+    assert SaveFiles(tmp_path / "a.record").beside().path.name == "a-4.record"
 
 
 # ---- the key beside it ---------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def test_an_absurd_seed_of_an_opponent(seed: str) -> None:
 
 # ---- simulate ------------------------------------------------------------------------------------------
 
-BASE = simulate.Job("walnut-grove", None, 1, ("german",), 7, 1, 3, None)
+BASE = simulate.SimulationJob("walnut-grove", None, 1, ("german",), 7, 1, 3, None)
 
 
 def test_games_are_not_made_before_they_are_played(monkeypatch: Patch) -> None:
@@ -319,14 +319,14 @@ def test_games_are_not_made_before_they_are_played(monkeypatch: Patch) -> None:
 def test_only_so_many_chunks_wait() -> None:
     made: list[int] = []
 
-    def chunks() -> Iterator[simulate.Job]:
+    def chunks() -> Iterator[simulate.SimulationJob]:
         for number in range(1, 10_000):
             made.append(number)
             yield BASE._replace(first=number, last=number)
 
     parts = simulate._played_in_processes(chunks(), 2)
     assert next(parts).games == 1
-    assert len(made) <= 2 * simulate.AHEAD + 1
+    assert len(made) <= 2 * simulate.CHUNKS_PER_PROCESS + 1
     parts.close()  # type: ignore[attr-defined]
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from farmstead.client import Away, Client, ClientError, Ended, Game, Heard, Notice, Problem, Unfair
-from farmstead.client.listening import Event, Happening, events, happening
+from farmstead.client.event_stream import Happening, ServerSentEvent, events, happening
 
 GAME = {"name": "pebbles", "title": "Pebbles", "fewest": 1, "most": 2, "switches": {}, "levels": []}
 TABLE = {
@@ -132,7 +132,7 @@ def test_what_a_newer_server_says_besides_is_ignored() -> None:
     with asking((200, [newer])) as (_, client):
         (game,) = client.games()
     assert isinstance(game, Game) and game.levels[0].level == 9
-    assert happening(Event("weather", b"{}"), 0) == Notice("weather")
+    assert happening(ServerSentEvent("weather", b"{}"), 0) == Notice("weather")
 
 
 def test_who_asks_is_told() -> None:
@@ -293,6 +293,6 @@ def test_events_are_read_however_they_are_cut(size: int) -> None:
     )
     chunks = [text[at : at + size] for at in range(0, len(text), size)]
     *others, last = events(chunks)
-    assert others == [Event("news", b"{}"), Event("message", b"a\nb")]
+    assert others == [ServerSentEvent("news", b"{}"), ServerSentEvent("message", b"a\nb")]
     told = happening(last, 0)
     assert isinstance(told, Heard) and told.words == ("\u2028\x85\u2029",)

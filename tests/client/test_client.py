@@ -39,7 +39,7 @@ from farmstead.client import (
     bot,
     device,
 )
-from farmstead.client.contributing import Contributing
+from farmstead.client.contributions import Contributions
 from farmstead.engine.record import re_execute
 from farmstead.server.table.entries import TakenOver
 from tests.server.hubs import VALLEY, WALNUT
@@ -137,7 +137,7 @@ def test_clients_add_to_the_luck_and_note_what_to_check_it_by(ada: Client, ben: 
 
 def test_a_value_is_opened_for_one_commitment_and_these_pledges_only() -> None:
     """A server that has seen it could look for another key, or another value of a player of its own."""
-    own = Contributing()
+    own = Contributions()
     setup = FairSetup(VALLEY, 1, 2, (), "")
     shown = Fair(0, "c" * 64, (FairSeat(0, own.pledge(0)), FairSeat(1, "b" * 64)), (0, 1), True, 2, setup)
     sent = own.due("code", shown)
@@ -163,7 +163,7 @@ def test_a_value_is_opened_for_one_commitment_and_these_pledges_only() -> None:
         own.check("code", "playing", shown, [0])  # begun without what was opened
     with pytest.raises(Unfair):
         own.due("code", structs.replace(shown, round=1))  # the same pledge for another start
-    late = Contributing()
+    late = Contributions()
     shown = Fair(0, "c" * 64, (FairSeat(0, late.pledge(0)),), (0,), True, 2, setup)
     assert late.due("code", shown, 7) is not None
     assert late.is_behind("code", 6) and not late.is_behind("code", 7)  # an answer that was overtaken

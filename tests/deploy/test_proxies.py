@@ -16,8 +16,8 @@ from typing import Any
 import httpx
 import pytest
 
-from farmstead.render.carried import with_record
-from farmstead.server.replay.messages import LARGEST_FILE, LARGEST_MESSAGE
+from farmstead.render.embedded_record import with_record
+from farmstead.server.replay.messages import MAX_FILE, MAX_MESSAGE
 from tests.deploy.proxies import (
     DEPLOY,
     NAME,
@@ -99,15 +99,15 @@ def picture(size: int) -> bytes:
 
 
 def test_a_file_as_large_as_the_server_takes_passes(ada: httpx.Client) -> None:
-    body = {"file": base64.b64encode(picture(LARGEST_FILE)).decode()}
-    assert LARGEST_FILE == 12_000_000 and len(json.dumps(body)) > 16_000_000
+    body = {"file": base64.b64encode(picture(MAX_FILE)).decode()}
+    assert MAX_FILE == 12_000_000 and len(json.dumps(body)) > 16_000_000
     answer = ada.post("/api/studies", json=body)
     assert answer.status_code == 201, answer.text[:300]
     assert ada.get(f"/api/studies/{answer.json()['name']}").status_code == 200
 
 
 def test_a_file_that_is_a_little_larger_is_refused_by_the_server_which_says_why(ada: httpx.Client) -> None:
-    answer = ada.post("/api/studies", json={"file": "A" * LARGEST_MESSAGE})
+    answer = ada.post("/api/studies", json={"file": "A" * MAX_MESSAGE})
     assert answer.status_code == 413 and answer.json()["key"] == "too_large"
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
-from farmstead.engine.playout import Tally, play_out
+from farmstead.engine.playout import MoveCounts, play_out
 from farmstead.engine.table import Table
 from pebbles.rules import Pebbles
 from tests.games.walnut_grove.scenes import Scene
@@ -61,7 +61,7 @@ def test_redoing_a_chance_event_after_an_undo_gives_the_same_outcome() -> None:
 
 
 def test_a_playout_goes_to_the_end_and_counts() -> None:
-    state, tally = GAME.start(GAME.setup(2)), Tally()
+    state, tally = GAME.start(GAME.setup(2)), MoveCounts()
     play_out(state, QuickDealer(3), tally)
     assert state.to_act() == []
     assert (tally.decisions, tally.chance) == (8, 2)

@@ -12,7 +12,7 @@ from farmstead import shelf
 from farmstead.engine import fair
 from farmstead.engine.contract import CHANCE, Dealer, Setup
 from farmstead.engine.dealer import KeyedDealer
-from farmstead.engine.draws import Draw, draws_of
+from farmstead.engine.draws import ChanceDraw, draws_of
 from farmstead.engine.table import Table
 
 HERE = Path(__file__).parent
@@ -42,7 +42,7 @@ def check_tickets(said: dict[str, str], game: bytes) -> None:
             tickets = int(event[2].replace(",", ""))
             assert int(re.split(r"\W", text)[0]) == fair.ticket(game, event[1], tickets)
             assert fair.ticket(game, event[1], tickets) == doc["ticket"](game, event[1], tickets)
-    roll = Draw(0, "", [("roll HHHHHH", 6**6)], "HSFULC", "")
+    roll = ChanceDraw(0, "", [("roll HHHHHH", 6**6)], "HSFULC", "")
     thrown = fair.ticket(game, "round 7 roll", 6**6)
     assert said["`round 7 roll`, 46,656 tickets"].endswith(f"`{roll.outcome_of(thrown)}")
 
@@ -135,7 +135,7 @@ def test_tickets_lead_where_the_game_is_dealt(name: str) -> None:
             continue
         state = table.state
         odds = [(str(move), weight) for move, weight in state.odds()]
-        draw = Draw(0, state.chance_name(), odds, state.faces(), "")
+        draw = ChanceDraw(0, state.chance_name(), odds, state.faces(), "")
         for part in range(6):
             at = part * (draw.tickets - 1) // 5
             assert draw.outcome_of(at) == str(state.deal(Fixed(at)))
@@ -151,7 +151,7 @@ def test_all_throws_of_the_dice() -> None:
     while not table.state.faces():
         table.deal(KeyedDealer(bytes(32)))
     odds = [(str(move), weight) for move, weight in table.state.odds()]
-    draw = Draw(0, "", odds, table.state.faces(), "")
+    draw = ChanceDraw(0, "", odds, table.state.faces(), "")
     assert draw.dice == 6 and draw.tickets == 6**6
     counts: dict[str, int] = {}
     for ticket in range(6**6):

@@ -69,8 +69,8 @@ def test_playouts_find_what_a_move_is_worth() -> None:
         table for table in random_table(subject, 4) if table.state.stage() == "" and len(table.entries) > 2
     )
     seat = table.state.to_act()[0]
-    turns = {str(turn.moves[0]): turn.worth for turn in evaluator.turns(table.state, seat)}
+    turns = {str(turn.moves[0]): turn.value for turn in evaluator.turns(table.state, seat)}
     assert turns["bet"] == pytest.approx(turns["stay"] + 1), "with the same luck, a bet is a point"
-    assert set(evaluator.guess(table.state, seat)) == {"taken", "bets"}
+    assert set(evaluator.value_by_line(table.state, seat)) == {"taken", "bets"}
     play_out(table.state, QuickDealer(PLAYOUTS))
-    assert [evaluator.worth(table.state, each) for each in range(2)] == table.state.scores()
+    assert [evaluator.value(table.state, each) for each in range(2)] == table.state.scores()

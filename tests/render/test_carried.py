@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from farmstead.engine.record import LARGEST as LARGEST_RECORD
-from farmstead.render import carried
-from farmstead.render.carried import KINDS, LARGEST, record_in, with_record, xmp_with
+from farmstead.engine.record import MAX_RECORD_BYTES as LARGEST_RECORD
+from farmstead.render import embedded_record
+from farmstead.render.embedded_record import MAX_FILE_BYTES, PICTURE_KINDS, record_in, with_record, xmp_with
 
 RECORDS = Path(__file__).parent.parent / "records"
 TEXT = (RECORDS / "walnut-grove-1-german-0.record").read_text()
@@ -51,7 +51,7 @@ PICTURES = {
     "webp": [pixels("webp", **how) for how in FILMS],
     "pdf": [pdf(source) for source in PAGES],
 }
-EVERY = [(kind, n) for kind in KINDS for n in range(len(PICTURES[kind]))]
+EVERY = [(kind, n) for kind in PICTURE_KINDS for n in range(len(PICTURES[kind]))]
 LATER = ("png", "svg", "gif")  # into which a record is put when they have been made
 
 
@@ -67,9 +67,11 @@ def holding(kind: str, packed: bytes) -> bytes:
     if kind == "pdf":
         return b"%%PDF-1.7\n1 0 obj\n<</Type/EmbeddedFile>>\nstream\n%s\nendstream\n" % packed
     if kind == "webp":
-        said = carried._XMP.format(name=carried.NAME, data=base64.b64encode(packed).decode())
+        said = embedded_record._XMP.format(
+            name=embedded_record.RECORD_KEYWORD, data=base64.b64encode(packed).decode()
+        )
         return pixels("webp", xmp=said.encode())
-    return carried._WRITERS[kind](PICTURES[kind][0], packed)
+    return embedded_record._WRITERS[kind](PICTURES[kind][0], packed)
 
 
 @pytest.mark.parametrize(("kind", "which"), EVERY)
@@ -115,7 +117,7 @@ def test_only_a_record_goes_into_a_sound_picture(kind: str) -> None:
         xmp_with("my diary")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PICTURE_KINDS)
 def test_no_more_is_unpacked_than_a_record_may_have(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A small file that would unpack to very much more."""
     head = f"{TEXT.splitlines()[0]}\n".encode()
@@ -145,11 +147,11 @@ def test_no_more_is_unpacked_than_a_record_may_have(kind: str, monkeypatch: pyte
 
 def test_files_too_large_are_not_looked_into() -> None:
     data = with_record(SVG, "svg", TEXT)
-    assert record_in(data + b" " * (LARGEST - len(data))) == TEXT
-    assert record_in(data + b" " * (LARGEST - len(data) + 1)) is None
+    assert record_in(data + b" " * (MAX_FILE_BYTES - len(data))) == TEXT
+    assert record_in(data + b" " * (MAX_FILE_BYTES - len(data) + 1)) is None
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PICTURE_KINDS)
 def test_a_piece_of_the_file_holds_all_of_it_or_nothing(kind: str) -> None:
     data = carrying(kind)
     for end in range(0, len(data), 7):
@@ -157,7 +159,7 @@ def test_a_piece_of_the_file_holds_all_of_it_or_nothing(kind: str) -> None:
         assert record_in(data[end:]) in (None, TEXT)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PICTURE_KINDS)
 @settings(max_examples=60, deadline=None)
 @given(changes=st.lists(st.tuples(st.integers(0, 10**6), st.binary(min_size=1, max_size=6)), min_size=1))
 def test_damaged_files_hold_the_record_or_nothing(kind: str, changes: list[tuple[int, bytes]]) -> None:

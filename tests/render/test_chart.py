@@ -12,7 +12,7 @@ from farmstead.render.chart import (
     STACK,
     WIDTH,
     Axis,
-    Panel,
+    ChartPanel,
     Value,
     across,
     apart,
@@ -82,7 +82,7 @@ def test_a_picture_says_its_name() -> None:
 
 
 def test_a_badge_that_has_no_room_above_stands_below() -> None:
-    panel = Panel(Axis(0, 10, 0, 100), Axis(0, 10, 200, 0))
+    panel = ChartPanel(Axis(0, 10, 0, 100), Axis(0, 10, 200, 0))
     panel.badge("A", 5, 5)
     panel.badge("B", 5, 10)
     assert re.findall(r'<circle cx="50" cy="([^"]*)"', "".join(panel.parts)) == ["76", "24"]

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from farmstead import shelf
 from farmstead.cli.menu import Menu
-from farmstead.cli.telling import Teller
+from farmstead.cli.sentences import Sentences
 from farmstead.engine.contract import Event, Game, IllegalMove, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
@@ -59,7 +59,7 @@ def menu_text(drawing: Drawing, game: Game, *steps: str) -> str:
     menu = Menu(drawing, [str(move) for move in table.state.legal(seat)])
     for step in steps:
         assert menu.take(step) is None
-    teller = Teller(game, table.setup.options, drawing, ["Ada", "Bo"])
+    teller = Sentences(game, table.setup.options, drawing, ["Ada", "Bo"])
     return printed(menu.asked(teller, table.state.view(seat)))
 
 

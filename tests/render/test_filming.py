@@ -12,12 +12,12 @@ from PIL import Image
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Game
 from farmstead.engine.record import Record, re_execute, read_record, write_record
-from farmstead.render import filming
-from farmstead.render.carried import record_in
-from farmstead.render.filming import KINDS, LAST, TITLE, Wish, film
+from farmstead.render import animation
+from farmstead.render.animation import ANIMATION_KINDS, LAST, TITLE, AnimationRequest, animate
+from farmstead.render.animation_scenes import MOVE, TURN, cuts, scenes
+from farmstead.render.embedded_record import record_in
 from farmstead.render.ink import DARK, TOKENS
-from farmstead.render.printing import Sheet, paper
-from farmstead.render.scenes import MOVE, TURN, cuts, scenes
+from farmstead.render.print_pages import PrintedPage, paper
 from tests.games.walnut_grove.scenes import Scene
 
 RECORDS = Path(__file__).parent.parent / "records"
@@ -47,11 +47,16 @@ def frames_of(data: bytes) -> list[tuple[Image.Image, int]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "kind", "moves"), [(GAMES[0], KINDS[0], 36), (GAMES[1], KINDS[1], 16)])
+@pytest.mark.parametrize(
+    ("name", "kind", "moves"), [(GAMES[0], ANIMATION_KINDS[0], 36), (GAMES[1], ANIMATION_KINDS[1], 16)]
+)
 def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: str, moves: int) -> None:
     game, record, text = recorded(name, moves)
-    wish, told = Wish(kind, names=("Ann", "Bob & Co", "日本")[: record.setup.seats], pixels=480), []
-    data = film(game, record, text, wish, lambda done, whole: told.append((done, whole)))
+    wish, told = (
+        AnimationRequest(kind, names=("Ann", "Bob & Co", "日本")[: record.setup.seats], pixels=480),
+        [],
+    )
+    data = animate(game, record, text, wish, lambda done, whole: told.append((done, whole)))
     assert record_in(data) == text
     decisions = sum(seat != CHANCE for seat, _ in record.moves)
     assert told == [(n + 1, decisions + 2) for n in range(decisions + 2)]
@@ -64,19 +69,19 @@ def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: st
     )
 
 
-@pytest.mark.parametrize(("name", "kind"), [*zip(GAMES, reversed(KINDS), strict=True)])
+@pytest.mark.parametrize(("name", "kind"), [*zip(GAMES, reversed(ANIMATION_KINDS), strict=True)])
 def test_the_same_wish_is_the_same_film(name: str, kind: str) -> None:
     game, record, text = recorded(name, 4)
-    wish = Wish(kind, pixels=240)
-    data = film(game, record, text, wish)
-    assert record_in(data) == text and film(game, record, text, wish) == data
+    wish = AnimationRequest(kind, pixels=240)
+    data = animate(game, record, text, wish)
+    assert record_in(data) == text and animate(game, record, text, wish) == data
 
 
 def test_eyes_colours_and_words_make_another_film() -> None:
     game, record, text = recorded(GAMES[0], 4)
-    usual = Wish("gif", pixels=320)
+    usual = AnimationRequest("gif", pixels=320)
     wishes = [usual, usual._replace(seat=1), usual._replace(light=DARK), usual._replace(language="fr")]
-    films = [film(game, record, text, wish) for wish in wishes]
+    films = [animate(game, record, text, wish) for wish in wishes]
     assert len(set(films)) == len(wishes) and all(record_in(data) == text for data in films)
     corner = frames_of(films[2])[0][0].getpixel((3, 3))
     wanted = tuple(bytes.fromhex(TOKENS["page"][DARK][1:]))
@@ -109,14 +114,14 @@ def test_a_scene_says_what_its_eyes_heard() -> None:
 def test_a_game_without_a_move_is_a_film_too() -> None:
     for name in GAMES:
         game, record, text = recorded(name, 0)
-        assert record_in(film(game, record, text, Wish("gif", pixels=320))) == text
+        assert record_in(animate(game, record, text, AnimationRequest("gif", pixels=320))) == text
 
 
 def test_what_is_too_large_is_made_narrower(monkeypatch: pytest.MonkeyPatch) -> None:
     game, record, text = recorded(GAMES[1], 6)
-    whole = film(game, record, text, Wish("gif", pixels=800))
-    monkeypatch.setattr(filming, "LARGEST", len(whole) - 1000)
-    assert frames_of(film(game, record, text, Wish("gif", pixels=800)))[0][0].width == 640
+    whole = animate(game, record, text, AnimationRequest("gif", pixels=800))
+    monkeypatch.setattr(animation, "MAX_ANIMATION_BYTES", len(whole) - 1000)
+    assert frames_of(animate(game, record, text, AnimationRequest("gif", pixels=800)))[0][0].width == 640
 
 
 @pytest.mark.parametrize(("name", "language"), [(GAMES[0], "fr"), (GAMES[1], "de")])
@@ -135,7 +140,7 @@ def test_a_farm_wide_and_flat_has_its_board_below_the_land() -> None:
     game = shelf.game("walnut-grove")
     row = [(tile, column, 0, 0) for tile, column in ((8, -1), (7, -2), (1, -3), (13, 5), (29, 6), (16, 7))]
     for tiles, is_flat in ((row[:1], False), (row, True)):
-        sheet = Sheet(game, Scene().furnish(tiles=tiles).state.view(None), (), "en")
+        sheet = PrintedPage(game, Scene().furnish(tiles=tiles).state.view(None), (), "en")
         (svg,) = sheet.drawn.values()
         assert svg == sheet.page.other(sheet.view, 0, is_flat)
 
@@ -144,7 +149,7 @@ def test_a_farm_wide_and_flat_has_its_board_below_the_land() -> None:
 def test_the_pages_have_everybodys_points_by_line(name: str) -> None:
     game, record, _ = recorded(name)
     state = re_execute(record, shelf.game_for).state
-    content = Sheet(game, state.view(None), (), "en").content()
+    content = PrintedPage(game, state.view(None), (), "en").content()
     rows = [[cell.replace("−", "-") for cell in line["cells"]] for line in content["lines"]]
     seats = range(record.setup.seats)
     expected = [

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.render.forms import plural_form
+from farmstead.render.word_forms import plural_form
 from farmstead.render.words import LANGUAGE, TABLE, NoSuchWords, languages, vocabulary, words_for
 from tests.golden_games import some_of_all
 from tests.laws import Subject

@@ -10,12 +10,12 @@ from resvg_py import svg_to_bytes
 
 from farmstead import shelf
 from farmstead.engine.contract import Game, State
-from farmstead.render.arranging import GAP, Panel, Place, arranged, height_of
 from farmstead.render.ink import DARK, LIGHT, TOKENS, Box, part, picture, rect
+from farmstead.render.layout import PICTURE_GAP, Panel, Placed, arranged, height_of
 from farmstead.render.page import Shown, page_for
 from farmstead.render.poster import WIDTH, poster, score_of
 from farmstead.render.shared import signed
-from farmstead.render.still import still
+from farmstead.render.static_picture import without_interaction
 from farmstead.render.words import languages, words_for
 from tests.render.pictures import positions
 from tests.server.leaks.script import found, steps, with_other_coins
@@ -204,7 +204,7 @@ def test_a_still_has_nothing_that_only_a_page_needs() -> None:
         rect(2, 2, 5, 5, "ink", None, class_="badge", display="none"),
     ]
     svg = picture(Box(0, 0, 9, 9), part("cell:1", "A cell", *inside, data_key="k"), name="Board")
-    assert still(svg, Box(1, 2, 18, 18)) == (
+    assert without_interaction(svg, Box(1, 2, 18, 18)) == (
         '<svg x="1" y="2" width="18" height="18" viewBox="0 0 9 9">'
         '<rect x="1" y="1" width="7" height="7" fill="var(--paper)" /></svg>'
     )
@@ -226,7 +226,7 @@ def overlap(one: Box, other: Box) -> bool:
     )
 
 
-def all_ways() -> list[list[Place]]:
+def all_ways() -> list[list[Placed]]:
     rises = (0.4, 0.9, 1.6)
     return [
         arranged(panel(main, True), [panel(side, False)] * sides, [panel(other, True)] * others, 1200)
@@ -250,7 +250,7 @@ def test_cards_lie_side_by_side_within_the_poster() -> None:
 def test_both_columns_are_equally_high() -> None:
     for places in all_ways():
         main = places[0].card
-        right = [place.card for place in places[1:] if place.card.left >= main.width + GAP - 0.1]
+        right = [place.card for place in places[1:] if place.card.left >= main.width + PICTURE_GAP - 0.1]
         column = [card for card in right if card.top < main.height]
         if column:
             assert column[-1].top + column[-1].height == pytest.approx(main.height)

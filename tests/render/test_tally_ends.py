@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.games.walnut_grove.pictures.tally_best import End, Goods, best_end
+from farmstead.games.walnut_grove.pictures.tally_best import FarmEnd, Goods, best_end
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import COPPER, SAFE, STORE
 from farmstead.games.walnut_grove.rules.position import Switches
@@ -27,7 +27,7 @@ HUGE = EditionFile(GROVE).changed(
 )
 
 
-def every_end(farm: Farm, switches: Switches) -> End:
+def every_end(farm: Farm, switches: Switches) -> FarmEnd:
     """Everything that can be given and thrown away, each way scored by itself."""
     barn = sum(farm.barn[:COPPER])
     have = Goods(sum(farm.goods) - barn, barn, *farm.barn[COPPER:])
@@ -40,7 +40,7 @@ def every_end(farm: Farm, switches: Switches) -> End:
         for coins in product(*[range(held + 1) for held in left[2:]]):
             kept = left.less(Goods(0, 0, *coins))
             more = points(farm, have, kept) - points(farm, have, have) + (saved if repaid else 0)
-            found.append(End(more, kept.land + kept.barn, repaid, Goods(0, 0, *coins)))
+            found.append(FarmEnd(more, kept.land + kept.barn, repaid, Goods(0, 0, *coins)))
     return max(found, key=lambda end: (end.more, end.goods, -sum(end.repaid or ()) - sum(end.thrown)))
 
 

@@ -10,7 +10,7 @@ from farmstead.engine.contract import State
 from farmstead.engine.record import re_execute, read_record
 from farmstead.render import drawing_for
 from farmstead.render.poster import poster
-from farmstead.render.printing import Sheet
+from farmstead.render.print_pages import PrintedPage
 from farmstead.render.ties import decided_by, tied_groups
 from tests.render.test_poster import words_in
 
@@ -69,7 +69,7 @@ def test_pictures_and_paper_tell_it(name: str) -> None:
     game, state = shelf.game(game_in(name)), end_of(name)
     words = words_in(poster(game, state.view(None)))
     assert [line for line in words if line.startswith(TIED[name])]
-    assert TIED[name] in Sheet(game, state.view(None), (), "en").content()["said"]
+    assert TIED[name] in PrintedPage(game, state.view(None), (), "en").content()["said"]
 
 
 @GAMES

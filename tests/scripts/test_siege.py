@@ -12,9 +12,9 @@ from litestar.routes import HTTPRoute
 from farmstead import shelf
 from farmstead.engine.editions import BadEdition
 from farmstead.engine.record import re_execute, read_record
-from farmstead.render.carried import record_in
+from farmstead.render.embedded_record import record_in
 from farmstead.server.app import handlers
-from farmstead.server.http.metrics import HEALTH
+from farmstead.server.http.metrics import HEALTH_PATH
 from scripts.siege import __main__ as command
 from scripts.siege import payloads
 from scripts.siege.__main__ import FULL, QUICK, Kept, arguments, in_order, kept_for, left, plan_of
@@ -31,7 +31,7 @@ RECORD = Path(__file__).parents[2] / "docs" / "valley.record"
 
 def routes() -> set[str]:
     """All that the server answers: the API, the pages, streams, and what stands before them."""
-    found = {f"GET {HEALTH}"}
+    found = {f"GET {HEALTH_PATH}"}
     for route in handlers("").routes:
         methods = route.methods if isinstance(route, HTTPRoute) else {str(route.scope_type)}
         found |= {f"{method} {route.path_format}" for method in methods}

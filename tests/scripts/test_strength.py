@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from farmstead.agents.arena.match_folder import RESULTS, MatchFolder, result_of
+from farmstead.agents.arena.match_game import Result, play
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Result, play
-from farmstead.agents.arena.store import RESULTS, Store, result_of
 from farmstead.cli import main as farmstead_main
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import read_record
@@ -153,7 +153,7 @@ def test_seeds_follow_from_the_commit_of_what_is_measured(tmp_path: Path) -> Non
         ("agents/hints.py", True),
         ("agents/calibration.py", True),
         ("engine/table.py", True),
-        ("evaluators/judge.py", True),
+        ("evaluators/base.py", True),
         ("games/walnut_grove/rules/state.py", True),
         ("games/walnut_grove/evaluator/weights.json", True),
         ("games/walnut_grove/pictures/page.py", False),
@@ -292,7 +292,7 @@ def test_the_page_tells_what_is_kept(tmp_path: Path) -> None:
     text = page(every(), tmp_path, SOURCES)
     assert text == page(every(), tmp_path, SOURCES)
     assert "Commit c0ffeec0ffee, the last one" in text and "2 games at a time" in text
-    with Store(tmp_path / "paired", every().paired.match) as store:
+    with MatchFolder(tmp_path / "paired", every().paired.match) as store:
         games = list(store.results.values())
     mean = points(mean_score(scores_of(games, 0)))
     assert f"| mean of uniform:seed=3 | {mean} |" in text

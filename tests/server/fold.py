@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.table.entries import decode
-from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.live_table import REMEMBERED_ENTRIES, LiveTable
 from farmstead.server.table.setup import TableSetup
 
 
@@ -20,7 +20,7 @@ class Broken(FarmsteadError):
         self.cause = cause
 
 
-def fold(setup: TableSetup, entries: Iterable[bytes], keep: int | None = KEPT) -> LiveTable:
+def fold(setup: TableSetup, entries: Iterable[bytes], keep: int | None = REMEMBERED_ENTRIES) -> LiveTable:
     """The table that a stored journal leads to; Broken says which entry is at fault.
 
     With `keep=None` it can tell the news of every entry.

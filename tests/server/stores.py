@@ -10,7 +10,7 @@ from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
 
-from farmstead.server.store import NewTable, Opening, Seat, Store, Table, TableId
+from farmstead.server.store import NewTable, Opening, SeatRow, Store, TableId, TableRow
 
 P = ParamSpec("P")
 
@@ -25,11 +25,11 @@ def awaited(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     return run
 
 
-async def a_table(store: Store, *seats: Seat, **rest: Any) -> Table:
+async def a_table(store: Store, *seats: SeatRow, **rest: Any) -> TableRow:
     return await store.tables.create(NewTable("pebbles", b"{}", b"a key nobody knows", **rest), seats)
 
 
-async def a_follower(store: Store, of: TableId) -> Table:
+async def a_follower(store: Store, of: TableId) -> TableRow:
     """A table at which the people of another play again."""
     return await store.tables.create(NewTable("pebbles", b"{}", b"another key"), (), Opening(follows=of))
 

@@ -6,7 +6,7 @@
 from farmstead.agents.advice import Advice
 from farmstead.agents.faults import AgentFailed, Fault
 from farmstead.agents.guard import Guarded, guarded
-from farmstead.agents.seen import Agent, Seen
+from farmstead.agents.observation import Agent, Observation
 from farmstead.agents.specs import BadSpec, agent, names, split
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "BadSpec",
     "Fault",
     "Guarded",
-    "Seen",
+    "Observation",
     "agent",
     "guarded",
     "names",

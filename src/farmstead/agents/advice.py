@@ -9,7 +9,7 @@ class Advice:
     """A move and what it leads to, all in final points of the seat that makes it."""
 
     move: str
-    worth: float  # expected
+    value: float  # expected
     spread: float  # standard error of `worth`
     lines: Mapping[str, float]  # expected, by line of the score
     plan: tuple[str, ...]  # the whole turn it begins, `move` first

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from farmstead import shelf
-from farmstead.agents.judges import judge_for
+from farmstead.agents.evaluators import evaluator_for
 from farmstead.engine.contract import State
 
 
@@ -19,7 +19,7 @@ class Correction:
     """Points to add at a time of a game; none at its end, where tries say what really comes."""
 
     points: float  # when the whole game is still to come
-    length: int  # what the judge's clock says when a game is over
+    length: int  # what the evaluator's clock says when a game is over
 
     def at(self, clock: int) -> float:
         return self.points * min(1.0, max(0.0, 1 - clock / self.length))
@@ -37,7 +37,7 @@ def correction_for(game: str) -> Correction:
 
 def correction_at(game: str, state: State) -> float:
     """The points to add to what tries from this position say."""
-    return correction_for(game).at(judge_for(game).clock(state))
+    return correction_for(game).at(evaluator_for(game).clock(state))
 
 
 def corrected(lines: Mapping[str, float], points: float, like: Mapping[str, float]) -> dict[str, float]:

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 from farmstead.engine.contract import FarmsteadError, Seat
 
 Kind: TypeAlias = Literal["error", "died", "hung", "garbage", "illegal"]
-LONGEST: Final = 160  # letters quoted of what somebody else wrote
+MAX_QUOTE: Final = 160  # letters quoted of what somebody else wrote
 
 
 class AgentFailed(FarmsteadError):
@@ -28,7 +28,7 @@ class Fault:
     decision: int  # which of its decisions in this game, counted from 1
 
     def __str__(self) -> str:
-        who = printable(self.who, LONGEST)
+        who = printable(self.who, MAX_QUOTE)
         return f"seat {self.seat + 1} ({who}), decision {self.decision}: it {self.what}"
 
 
@@ -40,7 +40,7 @@ def printable(text: str, most: int) -> str:
 
 def quoted(text: str) -> str:
     """What somebody wrote, to be put into a sentence."""
-    return f"`{printable(text, LONGEST).strip()}`"
+    return f"`{printable(text, MAX_QUOTE).strip()}`"
 
 
 def too_slow(seconds: float) -> str:

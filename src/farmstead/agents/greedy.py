@@ -2,8 +2,8 @@
 
 from typing import Final, final
 
-from farmstead.agents.judges import plain_judge_for
-from farmstead.agents.seen import Seen
+from farmstead.agents.evaluators import plain_evaluator_for
+from farmstead.agents.observation import Observation
 
 ENOUGH: Final = 1e-9  # closer than this is a tie
 
@@ -15,11 +15,11 @@ class Greedy:
     def __init__(self, seed: int = 1) -> None:
         self._seed = seed
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         if len(seen.legal) == 1:
             return seen.legal[0]
         dice = seen.dice(self._seed)
-        turns = plain_judge_for(seen.game.name).turns(seen.imagine(dice), seen.seat)
-        best = max(turn.worth for turn in turns)
-        equal = list(dict.fromkeys(str(turn.moves[0]) for turn in turns if turn.worth > best - ENOUGH))
+        turns = plain_evaluator_for(seen.game.name).turns(seen.imagine(dice), seen.seat)
+        best = max(turn.value for turn in turns)
+        equal = list(dict.fromkeys(str(turn.moves[0]) for turn in turns if turn.value > best - ENOUGH))
         return equal[dice.below(len(equal))]

@@ -14,15 +14,17 @@ from contextlib import contextmanager, suppress
 from typing import Final, Self, final
 
 from farmstead.agents.faults import AgentFailed, Fault, quoted, too_slow
-from farmstead.agents.seen import Agent, Seen
+from farmstead.agents.observation import Agent, Observation
 from farmstead.agents.specs import agent
 from farmstead.engine.contract import NotUnderstood
 
-SECONDS: Final = 60.0  # for a decision
+DECISION_TIMEOUT_S: Final = 60.0  # for a decision
 FALLBACK: Final = "greedy"
 
 
-def guarded(spec: str, seed: int = 1, fallback: str = FALLBACK, seconds: float = SECONDS) -> "Guarded":
+def guarded(
+    spec: str, seed: int = 1, fallback: str = FALLBACK, seconds: float = DECISION_TIMEOUT_S
+) -> "Guarded":
     """The agent of a spec under guard; BadSpec when there is none."""
     return Guarded(agent(spec, seed), agent(fallback, seed), spec, seconds)
 
@@ -31,7 +33,7 @@ def guarded(spec: str, seed: int = 1, fallback: str = FALLBACK, seconds: float =
 class Guarded:
     """An agent for one seat of one game, until its first fault; then the fallback."""
 
-    def __init__(self, player: Agent, fallback: Agent, who: str, seconds: float = SECONDS) -> None:
+    def __init__(self, player: Agent, fallback: Agent, who: str, seconds: float = DECISION_TIMEOUT_S) -> None:
         self.faults: list[Fault] = []  # at most one: after it nothing more is asked
         self.who = who
         self._player = player
@@ -39,7 +41,7 @@ class Guarded:
         self._seconds = seconds
         self._decisions = 0
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         """A legal move in any case, spelt as in `seen.legal`."""
         self._decisions += 1
         if self.faults:
@@ -51,9 +53,9 @@ class Guarded:
         except AgentFailed as error:
             self.faults.append(Fault(self.who, seen.seat, error.kind, str(error), self._decisions))
         self.close()
-        return self._fallback.choose(Seen(seen.game, seen.seat, json.loads(view), legal))
+        return self._fallback.choose(Observation(seen.game, seen.seat, json.loads(view), legal))
 
-    def _asked(self, seen: Seen) -> object:
+    def _asked(self, seen: Observation) -> object:
         """What the agent answers, whatever it is; AgentFailed for all that can go wrong in it."""
         begun = time.monotonic()
         try:
@@ -92,7 +94,7 @@ class Guarded:
         self.close()
 
 
-def checked(answer: object, seen: Seen, legal: Sequence[str]) -> str:
+def checked(answer: object, seen: Observation, legal: Sequence[str]) -> str:
     """The legal move that was meant; AgentFailed when it is none."""
     if not isinstance(answer, str):
         raise AgentFailed("garbage", f"answered {quoted(repr(answer))} where a move is a text")

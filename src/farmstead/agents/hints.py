@@ -13,24 +13,24 @@ from typing import Final, TypeAlias, final
 
 from farmstead.agents.advice import Advice
 from farmstead.agents.calibration import corrected, correction_at
-from farmstead.agents.judges import judge_for
+from farmstead.agents.evaluators import evaluator_for
+from farmstead.agents.observation import Observation
 from farmstead.agents.search import LUCK, Search, standard_error
-from farmstead.agents.searching import Searching, forecaster
-from farmstead.agents.seen import Seen
+from farmstead.agents.search_agent import SearchAgent, forecaster
 from farmstead.engine.contract import BadSetup, Dealer, Seat, State
 from farmstead.engine.dealer import QuickDealer
 
 ITERATIONS: Final = 400
-BEST: Final = 5  # moves in a hint
+MOVES: Final = 5  # moves in a hint
 LOOKED_AT: Final = 9  # moves that are compared, however few are shown
-FEWEST: Final = 2  # tries of each move, or there would be no error to tell
-SHOWN: Final = 0.05  # less than this is nothing when points are written with one decimal
-SURE: Final = 2.0  # standard errors
+MIN_TRIES: Final = 2  # tries of each move, or there would be no error to tell
+MIN_SHOWN: Final = 0.05  # less than this is nothing when points are written with one decimal
+SURE_STANDARD_ERRORS: Final = 2.0  # standard errors
 WORTH_SAYING: Final = 0.25  # a loss that is less than this part of the largest gain is not spoken of
-MOST_GAINS: Final = 3  # lines of the score that a reason names
-MOST_OF_IT: Final = 0.75  # the part of the lead that they should account for, the loss taken off
-MOST_LOSSES: Final = 2  # lines against it
-UNTOLD: Final = 0.5  # points that a reason may leave out
+MAX_GAINS: Final = 3  # lines of the score that a reason names
+MAX_OF_IT: Final = 0.75  # the part of the lead that they should account for, the loss taken off
+MAX_LOSSES: Final = 2  # lines against it
+MAX_UNTOLD_POINTS: Final = 0.5  # points that a reason may leave out
 UNTOLD_PART: Final = 1 / 3  # or this part of the lead
 
 ONLY: Final = "only"  # there is no choice
@@ -46,7 +46,7 @@ Lines: TypeAlias = tuple[tuple[str, float], ...]  # of the score, with their poi
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
+class HintReason:
     """The reason why the best is the best: one of the keys above, and its figures."""
 
     key: str
@@ -63,7 +63,7 @@ class Why:
     @property
     def is_sure(self) -> bool:
         """Whether the lead is more than the tries may have brought about by chance."""
-        return self.ahead >= SURE * self.doubt
+        return self.ahead >= SURE_STANDARD_ERRORS * self.doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +80,19 @@ class Hint:
 
     seat: Seat
     moves: tuple[Suggestion, ...]
-    why: Why
+    why: HintReason
     legal: int  # how many moves there are to choose from
     looked_at: int  # how many of them were compared
     tries: int  # of each of these
     too_few: int = 0  # the tries asked for, where they were too few to compare the moves
 
     def first(self, count: int) -> "Hint":
-        """The same with so many moves at most."""
+        """This hint with so many moves at most."""
         return replace(self, moves=self.moves[:count])
 
 
 def hint_for(
-    seen: Seen, iterations: int = ITERATIONS, seconds: float = 0.0, best: int = BEST, seed: int = 1
+    seen: Observation, iterations: int = ITERATIONS, seconds: float = 0.0, best: int = MOVES, seed: int = 1
 ) -> Hint:
     """The best moves of a decision, by a number of tries or, if these are not 0, by seconds.
 
@@ -109,22 +109,24 @@ def hint_for(
         comparison.go_on_for(seconds / 2)
     else:
         tries = iterations // (2 * len(plans))
-        too_few = iterations if tries < FEWEST else 0
-        comparison.go_on(max(FEWEST, tries))
+        too_few = iterations if tries < MIN_TRIES else 0
+        comparison.go_on(max(MIN_TRIES, tries))
     advice, legal = comparison.advice(), len(seen.legal)
     moves = [Suggestion(each, against(advice, n)) for n, each in enumerate(advice)]
     hint = Hint(seen.seat, tuple(moves), why(advice, legal), legal, len(plans), comparison.tries, too_few)
     return hint.first(best)
 
 
-def candidates(seen: Seen, iterations: int, seconds: float, best: int, seed: int) -> list[tuple[str, ...]]:
+def candidates(
+    seen: Observation, iterations: int, seconds: float, best: int, seed: int
+) -> list[tuple[str, ...]]:
     """The turns to compare, one for each first move: those a search finds, then what looks best."""
     found: dict[str, tuple[str, ...]] = {}
     if len(seen.legal) > 1:
-        searching = Searching(max(1, iterations // 2), seconds / 2, seed=seed)
+        searching = SearchAgent(max(1, iterations // 2), seconds / 2, seed=seed)
         found = {advice.move: advice.plan for advice in searching.advise(seen)}
-    turns = judge_for(seen.game.name).turns(seen.imagine(seen.dice(seed)), seen.seat)
-    for turn in sorted(turns, key=lambda turn: -turn.worth):
+    turns = evaluator_for(seen.game.name).turns(seen.imagine(seen.dice(seed)), seen.seat)
+    for turn in sorted(turns, key=lambda turn: -turn.value):
         plan = tuple([str(move) for move in turn.moves])
         found.setdefault(plan[0], plan)
     return list(found.values())[:best]
@@ -134,14 +136,14 @@ def candidates(seen: Seen, iterations: int, seconds: float, best: int, seed: int
 class Comparison:
     """Turns that are carried on side by side."""
 
-    def __init__(self, seen: Seen, plans: Sequence[tuple[str, ...]], seed: int) -> None:
+    def __init__(self, seen: Observation, plans: Sequence[tuple[str, ...]], seed: int) -> None:
         dice = seen.dice(seed)
         start = seen.imagine(dice)
         self.luck = dice.below(LUCK)
         self.tries = 0
         search = forecaster(seen.game.name)
         self.more = correction_at(seen.game.name, start)
-        self._turns = [Tried(seen, start.clone(), plan, search) for plan in plans]
+        self._turns = [TriedMove(seen, start.clone(), plan, search) for plan in plans]
 
     def go_on(self, tries: int) -> None:
         """So many more tries of each."""
@@ -153,7 +155,7 @@ class Comparison:
     def go_on_for(self, seconds: float) -> None:
         """More tries of each for this time."""
         end = perf_counter() + seconds
-        self.go_on(FEWEST)
+        self.go_on(MIN_TRIES)
         while perf_counter() < end:
             self.go_on(1)
 
@@ -164,10 +166,10 @@ class Comparison:
 
 
 @final
-class Tried:
+class TriedMove:
     """One turn, and what the tries of it have come to."""
 
-    def __init__(self, seen: Seen, state: State, plan: tuple[str, ...], search: Search) -> None:
+    def __init__(self, seen: Observation, state: State, plan: tuple[str, ...], search: Search) -> None:
         for text in plan:
             state.apply(seen.seat, seen.game.parse(text))
         self.plan = plan
@@ -179,11 +181,11 @@ class Tried:
 
     def carry_on(self, dealer: Dealer) -> None:
         found = self._search.forecast(self._state, self._seat, 1, dealer)
-        self.points.append(found.worth)
+        self.points.append(found.value)
         for line, points in found.by_line().items():
             self._lines[line] = self._lines.get(line, 0.0) + points
 
-    def advice(self, best: "Tried", more: float) -> Advice:
+    def advice(self, best: "TriedMove", more: float) -> Advice:
         """What the tries say, and so many points more."""
         missing = [most - here for most, here in zip(best.points, self.points, strict=True)]
         worth, spread = mean_and_error(self.points)
@@ -212,34 +214,34 @@ def more_than(one: Advice, other: Advice) -> dict[str, float]:
     return {line: points - other.lines.get(line, 0.0) for line, points in one.lines.items()}
 
 
-def why(advice: Sequence[Advice], legal: int) -> Why:
+def why(advice: Sequence[Advice], legal: int) -> HintReason:
     """The reason why the first is the best: what tells it from the first that is not as good."""
     same = [each for each in advice if is_same(each)]
     ties, tied, left = len(same), same[1].move if len(same) > 1 else "", legal - len(advice)
     if ties == len(advice):
         key = ALIKE if left > 0 else EVEN if ties > 1 else ONLY
-        return Why(key, ties, tied, left)
+        return HintReason(key, ties, tied, left)
     best, other = advice[0], next(each for each in advice if not is_same(each))
     lines, ahead, doubt = more_than(best, other), other.behind, other.behind_spread
-    gains = most_gains(lines, MOST_OF_IT * ahead - min(lines.values()))
+    gains = most_gains(lines, MAX_OF_IT * ahead - min(lines.values()))
     if not gains:
-        return Why(LITTLE if ahead >= SHOWN else LEVEL, ties, tied, left, other.move, ahead, doubt)
+        return HintReason(LITTLE if ahead >= MIN_SHOWN else LEVEL, ties, tied, left, other.move, ahead, doubt)
     losses = most_losses(lines, gains, ahead)
     rest = untold(gains + losses, ahead)
     key = TRADE if losses or rest < 0 else GAIN
-    return Why(key, ties, tied, left, other.move, ahead, doubt, gains, losses, rest)
+    return HintReason(key, ties, tied, left, other.move, ahead, doubt, gains, losses, rest)
 
 
 def is_same(advice: Advice) -> bool:
     """Whether a move is as good as the best, and the tries leave no doubt about it."""
-    return advice.behind < SHOWN and advice.behind_spread < SHOWN
+    return advice.behind < MIN_SHOWN and advice.behind_spread < MIN_SHOWN
 
 
 def most_gains(lines: Mapping[str, float], enough: float) -> Lines:
     """The largest gains, until they are enough together; none when all are too small to be seen."""
     found: list[tuple[str, float]] = []
-    for line in sorted(lines, key=lambda line: -lines[line])[:MOST_GAINS]:
-        if lines[line] >= SHOWN and sum([points for _, points in found]) < enough:
+    for line in sorted(lines, key=lambda line: -lines[line])[:MAX_GAINS]:
+        if lines[line] >= MIN_SHOWN and sum([points for _, points in found]) < enough:
             found.append((line, lines[line]))
     return tuple(found)
 
@@ -247,9 +249,9 @@ def most_gains(lines: Mapping[str, float], enough: float) -> Lines:
 def most_losses(lines: Mapping[str, float], gains: Lines, ahead: float) -> Lines:
     """The largest loss if it is large beside the gains, and what else is needed to understand the lead."""
     found: Lines = ()
-    for line in sorted(lines, key=lambda line: lines[line])[:MOST_LOSSES]:
+    for line in sorted(lines, key=lambda line: lines[line])[:MAX_LOSSES]:
         is_large = not found and -lines[line] >= WORTH_SAYING * gains[0][1]
-        if -lines[line] >= SHOWN and (is_large or untold(gains + found, ahead) < 0):
+        if -lines[line] >= MIN_SHOWN and (is_large or untold(gains + found, ahead) < 0):
             found += ((line, lines[line]),)
     return found
 
@@ -257,4 +259,4 @@ def most_losses(lines: Mapping[str, float], gains: Lines, ahead: float) -> Lines
 def untold(told: Lines, ahead: float) -> float:
     """What is missing of the lead when only these lines are told; 0 when it is not much."""
     rest = ahead - fsum([points for _, points in told])
-    return rest if abs(rest) > max(UNTOLD, UNTOLD_PART * ahead) else 0.0
+    return rest if abs(rest) > max(MAX_UNTOLD_POINTS, UNTOLD_PART * ahead) else 0.0

@@ -8,11 +8,11 @@ plays at random.
 from dataclasses import dataclass
 from typing import Final, final
 
-from farmstead.agents.judges import judge_for
-from farmstead.agents.searching import Searching
-from farmstead.agents.seen import Seen
+from farmstead.agents.evaluators import evaluator_for
+from farmstead.agents.observation import Observation
+from farmstead.agents.search_agent import SearchAgent
 
-__all__ = ["LEVELS", "Level", "Levelled"]
+__all__ = ["LEVELS", "Level", "LevelAgent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,24 +34,24 @@ LEVELS: Final[dict[int, Level]] = {
 
 
 @final
-class Levelled:
+class LevelAgent:
     """Plays at a level; the same seed and view give the same move."""
 
     def __init__(self, level: int, seed: int = 1) -> None:
         self.level = LEVELS[level]
         self._seed = seed
-        self._searching = Searching(self.level.tries, seed=seed)
+        self._searching = SearchAgent(self.level.tries, seed=seed)
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         if len(seen.legal) == 1:
             return seen.legal[0]
         if self.level.tries:
             return self._searching.choose(seen)
-        judge, dice = judge_for(seen.game.name), seen.dice(self._seed)
+        evaluator, dice = evaluator_for(seen.game.name), seen.dice(self._seed)
         best: dict[str, float] = {}
-        for turn in judge.turns(seen.imagine(dice), seen.seat):
+        for turn in evaluator.turns(seen.imagine(dice), seen.seat):
             move = str(turn.moves[0])
-            best[move] = max(turn.worth, best.get(move, turn.worth))
-        least = max(best.values()) - self.level.regret * judge.stakes
+            best[move] = max(turn.value, best.get(move, turn.value))
+        least = max(best.values()) - self.level.regret * evaluator.careless_loss
         content = [move for move in seen.legal if best[move] >= least]
         return content[dice.below(len(content))]

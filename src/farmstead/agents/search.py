@@ -1,8 +1,8 @@
 """Flat Monte Carlo with common random numbers: the best turns at a glance are carried on and compared.
 
-It knows no game. A judge lists the ways to play the turn and what each looks worth; the most promising are
-played on a little way, all seats as the judge would, all of them with the same luck, and judged again. Half
-of them go on to the next, longer trial, until one is left. The position it is given is one that its seat has
+It knows no game. An evaluator lists the ways to play the turn and their values; the most promising are played
+on a little way, all seats as the evaluator would, all of them with the same luck, and valued again. Half of
+them go on to the next, longer trial, until one is left. The position it is given is one that its seat has
 imagined: what that seat cannot know has been dealt anew.
 """
 
@@ -11,10 +11,10 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final, final
 
-from farmstead.agents.breath import breathe
+from farmstead.agents.signals import let_signals_through
 from farmstead.engine.contract import CHANCE, Dealer, Seat, State
 from farmstead.engine.dealer import QuickDealer
-from farmstead.evaluators.judge import Judge, Turn
+from farmstead.evaluators.base import Evaluator, Turn
 
 LUCK: Final = 1 << 30  # so many ways luck can begin
 
@@ -43,7 +43,7 @@ class Forecast:
         return points
 
     @property
-    def worth(self) -> float:
+    def value(self) -> float:
         """Expected final points."""
         return self.worths / self.tries if self.tries else 0.0
 
@@ -74,17 +74,17 @@ class Option:
 
     def aim(self) -> float:
         tries = self.forecast.tries
-        return self.aims / tries if tries else self.turn.worth
+        return self.aims / tries if tries else self.turn.value
 
-    def worth(self) -> float:
+    def value(self) -> float:
         """Expected final points."""
-        return self.forecast.worth if self.forecast.tries else self.turn.worth
+        return self.forecast.value if self.forecast.tries else self.turn.value
 
     def behind(self, best: Option) -> tuple[float, float]:
         """How many points less than another it brings with the same luck, and the standard error of that."""
         common = min(len(self.points), len(best.points))
         if common == 0:
-            return best.turn.worth - self.turn.worth, 0.0
+            return best.turn.value - self.turn.value, 0.0
         total, squares = 0.0, 0.0
         for n in range(common):
             missing = best.points[n] - self.points[n]
@@ -97,10 +97,10 @@ class Option:
 class Search:
     """How widely, how often and how far it tries."""
 
-    def __init__(self, judge: Judge, width: int, horizon: int, envy: float) -> None:
-        self.judge = judge
+    def __init__(self, evaluator: Evaluator, width: int, horizon: int, envy: float) -> None:
+        self.evaluator = evaluator
         self.width = width  # turns that are tried
-        self.horizon = horizon if horizon else judge.horizon  # how far each is carried on, by the clock
+        self.horizon = horizon if horizon else evaluator.horizon  # how far each is carried on, by the clock
         self.envy = envy  # how much of the other's points counts against one's own, if there is one other
 
     def consider(
@@ -126,7 +126,7 @@ class Search:
 
     def options(self, state: State, seat: Seat, made: str = "") -> list[Option]:
         """The turns that look best, and one that begins with `made`."""
-        turns = sorted(self.judge.turns(state, seat), key=_worth, reverse=True)
+        turns = sorted(self.evaluator.turns(state, seat), key=_worth, reverse=True)
         found = [Option(turn) for turn in turns[: self.width]]
         if made and not any(begins_with(option, made) for option in found):
             found += [Option(turn) for turn in turns if str(turn.moves[0]) == made][:1]
@@ -136,48 +136,48 @@ class Search:
         """Each once, with the same luck."""
         for option in options:
             self._try(state.clone(), seat, option, luck + sample)
-            breathe()
+            let_signals_through()
 
     def forecast(self, state: State, seat: Seat, tries: int, dealer: Dealer) -> Forecast:
-        """What a seat may expect from here when everybody plays on as the judge would."""
+        """What a seat may expect from here when everybody plays on as the evaluator would."""
         found = Forecast()
         luck = dealer.below(LUCK)
         for sample in range(tries):
             after = state.clone()
             self._carry_on(after, luck + sample)
-            breathe()
-            found.note(self.judge.guess(after, seat))
+            let_signals_through()
+            found.note(self.evaluator.value_by_line(after, seat))
         return found
 
     def _try(self, state: State, seat: Seat, option: Option, luck: int) -> None:
         for move in option.turn.moves:
             state.apply(seat, move)
         self._carry_on(state, luck)
-        option.note(self._aim(state, seat), self.judge.guess(state, seat))
+        option.note(self._aim(state, seat), self.evaluator.value_by_line(state, seat))
 
     def _carry_on(self, state: State, luck: int) -> None:
-        """Everybody plays as the judge would, until the horizon.
+        """Everybody plays as the evaluator would, until the horizon.
 
         Luck begins anew with every step of the clock, so that what was drawn in one does not shift the next.
         """
-        now = self.judge.clock(state)
+        now = self.evaluator.clock(state)
         end = now + self.horizon
         while now < end and state.to_act():
-            play_on(self.judge, state, now + 1, _dealer(luck, now))
-            now = self.judge.clock(state)
+            play_on(self.evaluator, state, now + 1, _dealer(luck, now))
+            now = self.evaluator.clock(state)
 
     def _aim(self, state: State, seat: Seat) -> float:
-        value = self.judge.worth(state, seat)
+        value = self.evaluator.value(state, seat)
         if self.envy == 0.0 or state.seats() != 2:
             return value  # among several, hurting one helps the others
-        return value - self.envy * self.judge.worth(state, 1 - seat)
+        return value - self.envy * self.evaluator.value(state, 1 - seat)
 
 
-def play_on(judge: Judge, state: State, until: int, dealer: Dealer) -> None:
-    """Everybody plays as the judge would, until its clock says so or the game is over."""
+def play_on(evaluator: Evaluator, state: State, until: int, dealer: Dealer) -> None:
+    """Everybody plays as the evaluator would, until its clock says so or the game is over."""
     while True:
         acting = state.to_act()
-        if not acting or judge.clock(state) >= until:
+        if not acting or evaluator.clock(state) >= until:
             return
         seat = acting[0]
         if seat == CHANCE:
@@ -187,7 +187,7 @@ def play_on(judge: Judge, state: State, until: int, dealer: Dealer) -> None:
         if len(moves) == 1:
             state.apply(seat, moves[0])
             continue
-        for move in judge.best_turn(state, seat).moves:
+        for move in evaluator.best_turn(state, seat).moves:
             state.apply(seat, move)
 
 
@@ -255,7 +255,7 @@ def begins_with(option: Option, move: str) -> bool:
 
 
 def _worth(turn: Turn) -> float:
-    return turn.worth
+    return turn.value
 
 
 def _aim(option: Option) -> float:

@@ -6,9 +6,9 @@ from typing import Final, TypeAlias
 from farmstead.engine.contract import BadSetup
 
 Value: TypeAlias = int | float | str
-LARGEST_SEED: Final = 2**31 - 1
-MOST_DIGITS: Final = 12  # of a number; Python itself refuses to read thousands
-QUOTED: Final = 60  # letters of a spec in a message
+MAX_SEED: Final = 2**31 - 1
+MAX_DIGITS: Final = 12  # of a number; Python itself refuses to read thousands
+MAX_QUOTE: Final = 60  # letters of a spec in a message
 
 
 class BadSpec(BadSetup):
@@ -16,7 +16,7 @@ class BadSpec(BadSetup):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class AgentSetting:
     """A number that an agent is made with."""
 
     name: str
@@ -27,7 +27,7 @@ class Setting:
 
     def read(self, text: str) -> Value | None:
         """What a text says, or None when it is none of the values there may be."""
-        if not text.isascii() or len(text) > MOST_DIGITS:
+        if not text.isascii() or len(text) > MAX_DIGITS:
             return None
         digits = text if self.whole else text.replace(".", "", 1)
         value = (int if self.whole else float)(text) if digits.isdecimal() else None
@@ -42,11 +42,11 @@ class Setting:
         return f"{self.form()} is {sort} from {self.least:,} to {self.most:,}"
 
 
-SEED: Final = Setting("seed", 0, LARGEST_SEED)
+SEED: Final = AgentSetting("seed", 0, MAX_SEED)
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BuiltInAgent:
     """An agent of our own: where it is made, imported when asked for, and what can be set.
 
     The settings that a spec gives are its arguments by name. What is left out is left to its own defaults,
@@ -55,23 +55,23 @@ class Known:
 
     where: str  # module:name
     example: str  # a spec with settings
-    settings: tuple[Setting, ...] = (SEED,)
+    settings: tuple[AgentSetting, ...] = (SEED,)
     first: str = ""  # the setting that may stand without its name, as in `level:4`
     only_one: tuple[str, ...] = ()  # settings of which only one can be given
     command: bool = False  # all after the colon is one text, the argument `command`
 
 
 def bad(spec: str, why: str) -> BadSpec:
-    return BadSpec(f"{spec[:QUOTED]!r}: {why}")
+    return BadSpec(f"{spec[:MAX_QUOTE]!r}: {why}")
 
 
-def values_of(spec: str, known: Known, text: str | None) -> dict[str, Value]:
+def values_of(spec: str, known: BuiltInAgent, text: str | None) -> dict[str, Value]:
     """The settings that stand after a spec's colon, checked; None where it has no colon."""
     found: dict[str, Value] = {}
     settings = {setting.name: setting for setting in known.settings}
     for key, value in _pairs(spec, known, text):
         if key not in settings:
-            raise bad(spec, f"there is no setting {key[:QUOTED]!r}; {_forms(known)}")
+            raise bad(spec, f"there is no setting {key[:MAX_QUOTE]!r}; {_forms(known)}")
         read = settings[key].read(value)
         if read is None:
             raise bad(spec, f"{settings[key].wanted()}, as in {known.example}")
@@ -80,7 +80,7 @@ def values_of(spec: str, known: Known, text: str | None) -> dict[str, Value]:
     return found
 
 
-def _must_go_together(spec: str, known: Known, found: dict[str, Value]) -> None:
+def _must_go_together(spec: str, known: BuiltInAgent, found: dict[str, Value]) -> None:
     given = [key for key in known.only_one if key in found]
     if len(given) > 1:
         raise bad(spec, f"only one of {' and '.join(given)} can be given, as in {known.example}")
@@ -89,7 +89,7 @@ def _must_go_together(spec: str, known: Known, found: dict[str, Value]) -> None:
             raise bad(spec, f"it needs {setting.name}: {setting.wanted()}, as in {known.example}")
 
 
-def _pairs(spec: str, known: Known, text: str | None) -> list[tuple[str, str]]:
+def _pairs(spec: str, known: BuiltInAgent, text: str | None) -> list[tuple[str, str]]:
     """The settings as they are written, each once; the first may stand without its name."""
     pairs: list[tuple[str, str]] = []
     for part in [] if text is None else text.split(","):
@@ -104,7 +104,7 @@ def _pairs(spec: str, known: Known, text: str | None) -> list[tuple[str, str]]:
     return pairs
 
 
-def _forms(known: Known) -> str:
+def _forms(known: BuiltInAgent) -> str:
     """The rest of a sentence: what can be set."""
     forms = " or ".join([setting.form() for setting in known.settings])
     return f"after the colon stands {forms}, as in {known.example}"

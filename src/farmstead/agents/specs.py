@@ -12,36 +12,36 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final
 
-from farmstead.agents.added import added, installed
-from farmstead.agents.seen import Agent
-from farmstead.agents.settings import QUOTED, SEED, BadSpec, Known, Setting, Value, values_of
+from farmstead.agents.observation import Agent
+from farmstead.agents.plugins import added, installed
+from farmstead.agents.settings import MAX_QUOTE, SEED, AgentSetting, BadSpec, BuiltInAgent, Value, values_of
 
 __all__ = ["AGENTS", "BadSpec", "agent", "names", "split"]
 
 # A new agent is a row here; tests/agents/test_agents.py wants to know which specs to try it by.
-AGENTS: Final[dict[str, Known]] = {
-    "uniform": Known("farmstead.agents.uniform:Uniform", example="uniform:seed=3"),
-    "greedy": Known("farmstead.agents.greedy:Greedy", example="greedy:seed=3"),
-    "search": Known(
-        "farmstead.agents.searching:Searching",
+AGENTS: Final[dict[str, BuiltInAgent]] = {
+    "uniform": BuiltInAgent("farmstead.agents.uniform:Uniform", example="uniform:seed=3"),
+    "greedy": BuiltInAgent("farmstead.agents.greedy:Greedy", example="greedy:seed=3"),
+    "search": BuiltInAgent(
+        "farmstead.agents.search_agent:SearchAgent",
         example="search:iterations=200",
         settings=(
-            Setting("iterations", 1, 1_000_000),
-            Setting("seconds", 0.01, 60, whole=False),
-            Setting("width", 2, 1000),
-            Setting("horizon", 1, 1000),
-            Setting("jobs", 1, 64),
+            AgentSetting("iterations", 1, 1_000_000),
+            AgentSetting("seconds", 0.01, 60, whole=False),
+            AgentSetting("width", 2, 1000),
+            AgentSetting("horizon", 1, 1000),
+            AgentSetting("jobs", 1, 64),
             SEED,
         ),
         only_one=("iterations", "seconds"),
     ),
-    "level": Known(
-        "farmstead.agents.levels:Levelled",
+    "level": BuiltInAgent(
+        "farmstead.agents.levels:LevelAgent",
         example="level:4",
-        settings=(Setting("level", 1, 5, needed=True), SEED),
+        settings=(AgentSetting("level", 1, 5, needed=True), SEED),
         first="level",
     ),
-    "stdio": Known("farmstead.agents.stdio:Stdio", example="stdio:./mybot", command=True),
+    "stdio": BuiltInAgent("farmstead.agents.stdio:Stdio", example="stdio:./mybot", command=True),
 }
 
 
@@ -96,7 +96,7 @@ def _of_another_package(spec: str, name: str, text: str | None, seed: int) -> Ag
         return added(spec, entries, text, seed)
     damaged = ", ".join(there.unreadable)
     hint = f" (what these packages add cannot be read: {damaged})" if damaged else ""
-    raise BadSpec(f"there is no opponent {name[:QUOTED]!r}; {_nearest(name)}{hint}")
+    raise BadSpec(f"there is no opponent {name[:MAX_QUOTE]!r}; {_nearest(name)}{hint}")
 
 
 def _nearest(name: str) -> str:

@@ -10,14 +10,14 @@ import shutil
 from contextlib import suppress
 from typing import Final, Self, final
 
-from farmstead.agents.child import POSSIBLE, Child
-from farmstead.agents.faults import LONGEST, AgentFailed, printable, quoted
-from farmstead.agents.seen import Seen
+from farmstead.agents.child_process import POSSIBLE, ChildProcess
+from farmstead.agents.faults import MAX_QUOTE, AgentFailed, printable, quoted
+from farmstead.agents.observation import Observation
 from farmstead.agents.specs import BadSpec
 
 PROTOCOL: Final = 1
-SECONDS: Final = 30.0  # for each answer
-PATIENCE: Final = 1.0  # seconds to end after `bye`, and once more after SIGTERM
+ANSWER_TIMEOUT_S: Final = 30.0  # for each answer
+SHUTDOWN_TIMEOUT_S: Final = 1.0  # seconds to end after `bye`, and once more after SIGTERM
 SETUP: Final = ("game", "rules", "edition", "options", "seats", "seat")  # what `hello` has of a view
 
 
@@ -25,16 +25,16 @@ SETUP: Final = ("game", "rules", "edition", "options", "seats", "seat")  # what 
 class Stdio:
     """A program that plays one seat of one game. It starts with its first decision and is never restarted."""
 
-    def __init__(self, command: str, seed: int = 1, seconds: float = SECONDS) -> None:
+    def __init__(self, command: str, seed: int = 1, seconds: float = ANSWER_TIMEOUT_S) -> None:
         self.name = ""  # as it calls itself
         self._command = words_of(command)
         self._seed = seed
         self._seconds = seconds
-        self._child: Child | None = None
+        self._child: ChildProcess | None = None
         self._setup: dict[str, object] = {}
         self._is_closed = False
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         """The move it answers, legal or not; AgentFailed when it answers none, and then it is ended."""
         setup = {key: seen.view.get(key) for key in SETUP}
         if self._setup not in ({}, setup):
@@ -48,9 +48,9 @@ class Stdio:
             self._end()
             raise
 
-    def _started(self, setup: dict[str, object]) -> Child:
+    def _started(self, setup: dict[str, object]) -> ChildProcess:
         self._setup = setup
-        child = self._child = Child(self._command)
+        child = self._child = ChildProcess(self._command)
         hello = message("hello", protocol=PROTOCOL, **setup, seed=self._seed, seconds=self._seconds)
         answer = answer_of(child.ask(hello, self._seconds))
         if answer.get("ready") != PROTOCOL or isinstance(answer["ready"], bool):
@@ -58,10 +58,10 @@ class Stdio:
                 "garbage",
                 f'answered {quoted(json.dumps(answer))} to hello where {{"ready": {PROTOCOL}}} was due',
             )
-        self.name = printable(str(answer.get("name", "")), LONGEST)
+        self.name = printable(str(answer.get("name", "")), MAX_QUOTE)
         return child
 
-    def _move(self, child: Child, seen: Seen) -> str:
+    def _move(self, child: ChildProcess, seen: Observation) -> str:
         asked = message("choose", view=seen.view, legal=seen.legal, seconds=self._seconds)
         answer = answer_of(child.ask(asked, self._seconds))
         move = answer.get("move")
@@ -76,11 +76,11 @@ class Stdio:
         if self._child is None or self._is_closed:
             return
         with suppress(AgentFailed):
-            self._child.tell(message("over", scores=scores, places=places), PATIENCE)
+            self._child.tell(message("over", scores=scores, places=places), SHUTDOWN_TIMEOUT_S)
 
     def close(self) -> None:
         """Say goodbye, and see to it that it ends."""
-        self._end(patience=PATIENCE)
+        self._end(patience=SHUTDOWN_TIMEOUT_S)
 
     def _end(self, patience: float = 0.0) -> None:
         self._is_closed = True

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from farmstead.agents.seen import Seen
+from farmstead.agents.observation import Observation
 
 
 @final
@@ -12,5 +12,5 @@ class Uniform:
     def __init__(self, seed: int = 1) -> None:
         self._seed = seed
 
-    def choose(self, seen: Seen) -> str:
+    def choose(self, seen: Observation) -> str:
         return seen.legal[seen.dice(self._seed).below(len(seen.legal))]

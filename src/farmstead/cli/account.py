@@ -13,8 +13,8 @@ import typer
 
 from farmstead.cli.app_settings import typer_app
 from farmstead.cli.errors import BadInput
-from farmstead.cli.flags import Command, Group
 from farmstead.cli.server_options import db_option, folder_option, settings_of
+from farmstead.cli.typer_commands import Command, CommandGroup
 
 if TYPE_CHECKING:
     from farmstead.server.store import Account
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Folder = Annotated[Path | None, folder_option("Where the server keeps its games.", show_envvar=True)]
 Db = Annotated[str, db_option("Where the games are instead, as `farmstead serve` was told.")]
 
-app = typer_app(cls=Group)
+app = typer_app(cls=CommandGroup)
 
 
 @app.callback(invoke_without_command=True)
@@ -113,7 +113,7 @@ async def all_accounts(place: str | Path) -> list[Account]:
 async def replace(place: str | Path, name: str) -> int:
     """How many sessions have ended by it."""
     from farmstead.server.base.refusals import Refused
-    from farmstead.server.people.passphrases import Hashing, checked_passphrase, login_of
+    from farmstead.server.people.passphrases import PassphraseHasher, checked_passphrase, login_of
     from farmstead.server.play.problems import problem_of
     from farmstead.server.store import Store
 
@@ -121,7 +121,7 @@ async def replace(place: str | Path, name: str) -> int:
         found = await store.accounts.find(login_of(name))
         if found is None:
             raise BadInput(f"There is no account {name!r}. See those there are: farmstead account list")
-        hashing = Hashing()
+        hashing = PassphraseHasher()
         try:
             new = checked_passphrase(asked(), found.login, "passphrase")
             return await store.accounts.replace(found, await hashing.hash(new, "passphrase"))

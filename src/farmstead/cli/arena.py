@@ -14,11 +14,11 @@ from rich.console import Console
 
 from farmstead.agents import guarded, split
 from farmstead.agents.arena.cluster import played_on_ray, ray_if_there
-from farmstead.agents.arena.course import Course, Players, run
 from farmstead.agents.arena.local import played_here, played_in_processes
+from farmstead.agents.arena.match_folder import REPORT, SUMMARY, MatchFolder, described
+from farmstead.agents.arena.match_run import MatchRun, Players, run
 from farmstead.agents.arena.matches import PAIRS, Match
 from farmstead.agents.arena.report import NONE, VERDICTS, milliseconds, report_of
-from farmstead.agents.arena.store import REPORT, SUMMARY, Store, described
 from farmstead.agents.arena.summary import summary_of
 from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
 from farmstead.cli.errors import BAD_INPUT, INTERRUPTED, complain
@@ -28,7 +28,7 @@ from farmstead.render.shared import signed
 from farmstead.render.text_board import TextBoard
 from farmstead.render.words import words_for
 
-MOST_JOBS: Final = 64
+MAX_JOBS: Final = 64
 PROCESSES: Final = "processes"
 RAY: Final = "ray"
 FOLDERS: Final = "arena"
@@ -43,7 +43,7 @@ Agents = Annotated[
 Games = Annotated[int, typer.Option("--games", "-g", help="How many games for each pairing, in whole deals.")]
 Seats = Annotated[int, typer.Option("--seats", "-n", help="Players at the table.")]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="How many games at a time.")
+    int | None, typer.Option("--jobs", "-j", min=1, max=MAX_JOBS, help="How many games at a time.")
 ]
 Where = Annotated[str, typer.Option("--on", metavar="WHERE", help="`processes` of this machine, or `ray`.")]
 Seed = Annotated[str, typer.Option("--seed", "-s", help="Any text: the same text gives the same games.")]
@@ -108,7 +108,7 @@ def arena(
     )
     match.check()
     players = players_for(on, jobs)
-    with Store(folder_of(match) if out is None else out, match) as store:
+    with MatchFolder(folder_of(match) if out is None else out, match) as store:
         with progress() as tell:
             ending = run(store, players, lambda course, games: tell(games, match.total, so_far(course)))
         summary = summary_of(ending, store.results)
@@ -144,7 +144,7 @@ def players_for(on: str, jobs: int | None) -> Players:
 
 
 def folder_of(match: Match) -> Path:
-    """The same for the same match, so that the same command goes on with it."""
+    """The folder of a match, by its settings, so that the same command goes on with it."""
     digest = hashlib.sha256(json.dumps(described(match), sort_keys=True).encode()).hexdigest()
     return Path(FOLDERS, f"{match.game}-{match.seats}-{digest[:DIGITS]}")
 
@@ -152,7 +152,7 @@ def folder_of(match: Match) -> Path:
 # ---- telling ---------------------------------------------------------------------------------------------
 
 
-def so_far(course: Course) -> str:
+def so_far(course: MatchRun) -> str:
     """`greedy 93.1 %, 41.2 points; uniform 6.9 %, 4.4 points`, the best first."""
     if not course.counted:
         return ""

@@ -14,11 +14,11 @@ import typer
 
 from farmstead import shelf
 from farmstead.cli.errors import BadInput
-from farmstead.cli.flags import GAMES
+from farmstead.cli.typer_commands import GAMES
 from farmstead.engine.contract import BadSetup, Game
-from farmstead.engine.record import LARGEST as LARGEST_RECORD
+from farmstead.engine.record import MAX_RECORD_BYTES as LARGEST_RECORD
 from farmstead.engine.record import GameFor, Record
-from farmstead.render import carried
+from farmstead.render import embedded_record
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.", show_default=False)]
 Options = Annotated[
@@ -31,8 +31,8 @@ EditionFile = Annotated[
     str | None,
     typer.Option("--edition", metavar="FILE", help="Play with the components of this edition file."),
 ]
-LARGEST: Final = 4_000_000  # bytes of an edition file
-STDIN: Final = "-"
+MAX_EDITION_BYTES: Final = 4_000_000  # bytes of an edition file
+STDIN_NAME: Final = "-"
 
 
 def words(options: Iterable[str] | None) -> list[str]:
@@ -108,9 +108,9 @@ def games_for_one(game: Game) -> GameFor:
 def read_text(path: str) -> str:
     """A text file, or stdin for `-`."""
     with open_input(path) as file:
-        data = file.read(LARGEST + 1)
-    if len(data) > LARGEST:
-        raise BadInput(f"{path}: this is too large, more than {LARGEST:,} bytes")
+        data = file.read(MAX_EDITION_BYTES + 1)
+    if len(data) > MAX_EDITION_BYTES:
+        raise BadInput(f"{path}: this is too large, more than {MAX_EDITION_BYTES:,} bytes")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -124,11 +124,11 @@ def read_record_bytes(path: str) -> bytes:
     One byte more than a record may have shows that it has too many.
     """
     with open_input(path) as file:
-        data = file.read(carried.LARGEST + 1)
-    kind = carried.kind_of(data)
+        data = file.read(embedded_record.MAX_FILE_BYTES + 1)
+    kind = embedded_record.kind_of(data)
     if kind is None:
         return data[: LARGEST_RECORD + 1]
-    found = carried.record_in(data)
+    found = embedded_record.record_in(data)
     if found is None:
         raise BadInput(
             f"{path}: this {kind.upper()} carries no record; those that `farmstead replay` writes do"
@@ -160,4 +160,4 @@ def _takes_files(directory: Path) -> bool:
 
 def open_input(path: str) -> AbstractContextManager[IO[bytes]]:
     """A file to read bytes from; `-` is stdin."""
-    return nullcontext(sys.stdin.buffer) if path == STDIN else open(path, "rb")
+    return nullcontext(sys.stdin.buffer) if path == STDIN_NAME else open(path, "rb")

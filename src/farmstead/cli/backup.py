@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from farmstead.cli.errors import DAMAGED, complain
+from farmstead.cli.errors import DAMAGED_STATUS, complain
 from farmstead.cli.server_options import db_option, folder_option, named_files, settings_of
 
 if TYPE_CHECKING:
     from farmstead.server.store import DamagedTable
 
-MOST_TABLES: Final = 20  # that are named
+MAX_TABLES: Final = 20  # that are named
 
 
 def backup(
@@ -54,12 +54,12 @@ def backup(
         f"{written} ({size}) has everything from {shown_place(settings.place)}, this damage included."
         f" All other tables are sound.{kept} An older backup may have these tables whole: keep it."
     )
-    raise typer.Exit(DAMAGED)
+    raise typer.Exit(DAMAGED_STATUS)
 
 
 def name_damaged(tables: Sequence[DamagedTable]) -> None:
     """A line for each, up to many."""
-    for each in tables[:MOST_TABLES]:
+    for each in tables[:MAX_TABLES]:
         complain(f"table {each.table} is damaged from entry {each.n} on; it should have {each.last}.")
-    if len(tables) > MOST_TABLES:
-        complain(f"so are {len(tables) - MOST_TABLES} further tables.")
+    if len(tables) > MAX_TABLES:
+        complain(f"so are {len(tables) - MAX_TABLES} further tables.")

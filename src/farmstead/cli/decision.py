@@ -5,15 +5,15 @@ from typing import Final
 from rich.console import RenderableType
 
 from farmstead.agents.hints import Hint, hint_for
-from farmstead.agents.seen import seen_at
+from farmstead.agents.observation import observation_at
 from farmstead.cli.errors import sentence_of
-from farmstead.cli.finding import plain
 from farmstead.cli.hint import shown
 from farmstead.cli.local_game import LocalGame
 from farmstead.cli.menu import Menu
 from farmstead.cli.opponents import seated
+from farmstead.cli.rule_search import plain
 from farmstead.cli.scores import score_table
-from farmstead.cli.telling import command
+from farmstead.cli.sentences import command
 from farmstead.engine.contract import CHANCE, IllegalMove, Refusal, Seat
 from farmstead.engine.table import Table
 from farmstead.render import View
@@ -25,7 +25,7 @@ STEP_BACK: Final = "b"
 EVERYBODY: Final = "seats"  # the look that shows all seats; who sits there is said with it
 HINT_TRIES: Final = 100  # where nobody waits: the same lines always give the same answers
 HINT_MOVES: Final = 3
-MOST_HINT_MOVES: Final = 9
+MAX_HINT_MOVES: Final = 9
 HELP: Final = {
     "1, 2, 3 …": "choose what is listed under that number",
     "a move": "any move as text, such as `{example}`",
@@ -159,14 +159,14 @@ class Decision:
     def _hint(self, rest: str) -> None:
         """The best moves, from what this seat sees; the same however often it is asked for."""
         say, count = self.teller.words.say, small_number(rest) if rest else HINT_MOVES
-        if not 1 <= count <= MOST_HINT_MOVES:
-            usual = f"`h` shows the best {HINT_MOVES} moves, `h 1` to `h {MOST_HINT_MOVES}` so many"
+        if not 1 <= count <= MAX_HINT_MOVES:
+            usual = f"`h` shows the best {HINT_MOVES} moves, `h 1` to `h {MAX_HINT_MOVES}` so many"
             raise Declined(f"{usual}; not `h {quoted(rest)}`.")
         if self._hint_found is None:
-            seen = seen_at(self.table.game, self.table.state, self.seat)
+            seen = observation_at(self.table.game, self.table.state, self.seat)
             try:
                 with self.screen.busy(say("hint", "thinking")):
-                    self._hint_found = hint_for(seen, HINT_TRIES, self.game.hint_seconds, MOST_HINT_MOVES)
+                    self._hint_found = hint_for(seen, HINT_TRIES, self.game.hint_seconds, MAX_HINT_MOVES)
             except KeyboardInterrupt:
                 if not self.screen.interactive:
                     raise

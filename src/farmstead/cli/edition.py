@@ -10,10 +10,10 @@ from farmstead import shelf
 from farmstead.cli.app_settings import typer_app
 from farmstead.cli.arguments import GameName, read_text
 from farmstead.cli.errors import BAD_INPUT
-from farmstead.cli.flags import Command, Group
+from farmstead.cli.typer_commands import Command, CommandGroup
 from farmstead.engine.contract import BadSetup, Game
 
-app = typer_app(cls=Group)
+app = typer_app(cls=CommandGroup)
 
 
 @app.callback(invoke_without_command=True)

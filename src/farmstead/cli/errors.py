@@ -21,14 +21,14 @@ import typer
 
 from farmstead.engine.contract import BadSetup, FarmsteadError
 
-OK: Final = 0
+OK_STATUS: Final = 0
 BAD_INPUT: Final = 1
 BAD_USAGE: Final = 2
-DAMAGED: Final = 3
+DAMAGED_STATUS: Final = 3
 INTERRUPTED: Final = 130
 UNREAD: Final = 141
-LONGEST_NAME: Final = 255  # letters of a file's name
-QUOTED: Final = 60  # letters of a longer one that are said again
+MAX_FILE_NAME: Final = 255  # letters of a file's name
+MAX_QUOTE: Final = 60  # letters of a longer one that are said again
 
 
 class BadInput(FarmsteadError):
@@ -106,7 +106,7 @@ def sentence_of(error: BaseException) -> str:
 def short_path(path: object) -> str:
     """A path as it is, unless it is longer than any file's name can be."""
     text = str(path)
-    return text if Path(text).name[LONGEST_NAME:] == "" else f"{text[:QUOTED]}…"
+    return text if Path(text).name[MAX_FILE_NAME:] == "" else f"{text[:MAX_QUOTE]}…"
 
 
 OS_WORDS: Final[dict[type[OSError], str]] = {

@@ -48,7 +48,7 @@ class SetupNote(Struct, frozen=True):
     edition: str
 
 
-class Opening(Struct, frozen=True):
+class OpeningNote(Struct, frozen=True):
     """A value that was sent to the server, and what it had shown before that. Seats count from 0."""
 
     seat: int
@@ -62,21 +62,21 @@ class Opening(Struct, frozen=True):
     cancelled: RoundNote | None = None  # how the start was cancelled for which it was opened
 
 
-class Notes(Struct, frozen=True):
+class NotesFile(Struct, frozen=True):
     """All that was opened at a table, in that order."""
 
-    openings: tuple[Opening, ...]
+    openings: tuple[OpeningNote, ...]
 
 
-def read_notes(path: str) -> Sequence[Opening]:
+def read_notes(path: str) -> Sequence[OpeningNote]:
     """The openings in a file of notes; BadInput says what is wrong with it."""
     try:
-        return msgspec.json.decode(read_text(path).encode(), type=Notes).openings
+        return msgspec.json.decode(read_text(path).encode(), type=NotesFile).openings
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadInput(f"{path}: these are no notes of a client or a browser: {error}") from None
 
 
-def check_notes(record: Record, fair: Fairness, openings: Sequence[Opening]) -> list[str]:
+def check_notes(record: Record, fair: Fairness, openings: Sequence[OpeningNote]) -> list[str]:
     """What was compared, in words; BadRecord says in which line the record is not as it was shown."""
     for one in openings:
         _check_same_game(record, fair, one)
@@ -92,7 +92,7 @@ def check_notes(record: Record, fair: Fairness, openings: Sequence[Opening]) -> 
     return _said(len(openings), len(counting))
 
 
-def _check_same_game(record: Record, fair: Fairness, one: Opening) -> None:
+def _check_same_game(record: Record, fair: Fairness, one: OpeningNote) -> None:
     if one.scheme != fair.scheme:
         raise BadRecord(record.fair_line(), "fair_scheme", f"{one.scheme} / {fair.scheme}")
     if one.setup is None:
@@ -104,7 +104,7 @@ def _check_same_game(record: Record, fair: Fairness, one: Opening) -> None:
             raise BadRecord(FIRST_HEADER_LINE + n, "fair_setup", shown[n].removeprefix(f"{HEADER[n]} "))
 
 
-def _check_count(record: Record, fair: Fairness, openings: Sequence[Opening]) -> None:
+def _check_count(record: Record, fair: Fairness, openings: Sequence[OpeningNote]) -> None:
     """Each seat opens once in a round: for the game, and for each start that was cancelled."""
     for seat in {one.seat for one in openings}:
         values = {one.value for one in openings if one.seat == seat}
@@ -112,14 +112,14 @@ def _check_count(record: Record, fair: Fairness, openings: Sequence[Opening]) ->
             raise BadRecord(record.fair_line() + 1, "fair_openings", f"{len(values)} / {fair.start_round}")
 
 
-def _counts(fair: Fairness, one: Opening) -> bool:
+def _counts(fair: Fairness, one: OpeningNote) -> bool:
     """Whether it was opened for the start that led to the game."""
     if one.round is not None:
         return one.round == fair.start_round
     return pledge_for(one.seat, one.value) in [each.pledge for each in fair.contributions]
 
 
-def _check_counting(record: Record, fair: Fairness, one: Opening) -> None:
+def _check_counting(record: Record, fair: Fairness, one: OpeningNote) -> None:
     if one.commitment != fair.commitment:
         raise BadRecord(record.fair_line() + 2, "fair_commitment")
     if list(one.pledges) != [each.pledge for each in fair.contributions]:
@@ -128,7 +128,7 @@ def _check_counting(record: Record, fair: Fairness, one: Opening) -> None:
         raise BadRecord(record.fair_line(), "fair_contribution")
 
 
-def _check_void(record: Record, fair: Fairness, one: Opening, number: int) -> None:
+def _check_void(record: Record, fair: Fairness, one: OpeningNote, number: int) -> None:
     """It was opened for a start that was cancelled: the record has it, or scheme 1 the notes."""
     line = record.fair_line() + 1
     if not 0 <= number < fair.start_round:
@@ -152,7 +152,7 @@ def _commitment_to(key: str) -> str:
         return ""
 
 
-def _is_as_shown(one: Opening, found: CancelledRound, commitment: str) -> bool:
+def _is_as_shown(one: OpeningNote, found: CancelledRound, commitment: str) -> bool:
     """Whether a cancelled start is the one that something was opened for, with all that was known of it."""
     if one.commitment != commitment or list(one.pledges) != [each.pledge for each in found.contributions]:
         return False

@@ -9,24 +9,24 @@ import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from farmstead.agents.hints import BEST, FEWEST, ITERATIONS, SHOWN, Hint, Suggestion, hint_for
-from farmstead.agents.seen import seen_at
+from farmstead.agents.hints import ITERATIONS, MIN_SHOWN, MIN_TRIES, MOVES, Hint, Suggestion, hint_for
+from farmstead.agents.observation import observation_at
 from farmstead.cli.arguments import EditionFile
-from farmstead.cli.replay import Film
+from farmstead.cli.replay import RecordedPositions
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import Teller
+from farmstead.cli.sentences import Sentences
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import View
-from farmstead.render.reasons import figure, more, reason_in_words
+from farmstead.render.hint_sentences import figure, more, reason_in_words
 from farmstead.render.shared import listing, lowered
 from farmstead.render.text_board import TextBoard
 from farmstead.render.words import seat_name
 from farmstead.reviews.document import rounded
 
 FORMAT: Final = "farmstead hint 1"
-MOST_LINES: Final = 3  # lines of the score in which a difference is shown
+MAX_SCORE_LINES: Final = 3  # lines of the score in which a difference is shown
 
 RecordFile = Annotated[
     Path,
@@ -50,7 +50,7 @@ Iterations = Annotated[
         "-i",
         min=1,
         max=1_000_000,
-        help=f"Tries in all, but {FEWEST} of each move at least; else {ITERATIONS}.",
+        help=f"Tries in all, but {MIN_TRIES} of each move at least; else {ITERATIONS}.",
     ),
 ]
 Seconds = Annotated[
@@ -65,7 +65,7 @@ def hint(
     seat: WhichSeat = None,
     iterations: Iterations = None,
     seconds: Seconds = None,
-    best: Most = BEST,
+    best: Most = MOVES,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     edition: EditionFile = None,
 ) -> None:
@@ -86,13 +86,13 @@ def hint(
         raise BadSetup(
             f"--iterations {iterations} and --seconds {seconds:g} both say how long to think; leave one out"
         )
-    film = Film(record, seat, edition)
+    film = RecordedPositions(record, seat, edition)
     number = film.length if ply is None else position(film, ply)
     table = film.table(number)
     who = decider(film, table, number)
-    seen = seen_at(table.game, table.state, who)
+    seen = observation_at(table.game, table.state, who)
     names = [seat_name(other) for other in range(table.setup.seats)]
-    teller = Teller(table.game, table.setup.options, film.drawing, names, table.setup.rules)
+    teller = Sentences(table.game, table.setup.options, film.drawing, names, table.setup.rules)
     screen = Screen()
     with screen.busy(teller.words.say("hint", "thinking")):
         found = hint_for(seen, iterations or ITERATIONS, seconds or 0.0, best)
@@ -109,7 +109,7 @@ def hint(
 # ---- which decision --------------------------------------------------------------------------------------
 
 
-def position(film: Film, ply: int) -> int:
+def position(film: RecordedPositions, ply: int) -> int:
     """How many moves that are; negative ones count from the end."""
     wanted = ply + film.length if ply < 0 else ply
     if 0 <= wanted <= film.length:
@@ -119,7 +119,7 @@ def position(film: Film, ply: int) -> int:
     )
 
 
-def decider(film: Film, table: Table, ply: int) -> Seat:
+def decider(film: RecordedPositions, table: Table, ply: int) -> Seat:
     """The seat that the hint is for; BadSetup says why there is none and where there would be."""
     acting = [seat for seat in table.state.to_act() if seat != CHANCE]
     if acting and film.eyes in (None, *acting):
@@ -133,7 +133,7 @@ def decider(film: Film, table: Table, ply: int) -> Seat:
     raise BadSetup(f"after {ply} of {film.length} moves {why}; {nearest(film, ply)}")
 
 
-def nearest(film: Film, ply: int) -> str:
+def nearest(film: RecordedPositions, ply: int) -> str:
     """The rest of a sentence: the next decision with a choice, or else the last one before."""
     movers = [mover for mover, _ in film.record.moves]
     found = [n for n, mover in enumerate(movers) if mover != CHANCE and film.eyes in (None, mover)]
@@ -145,7 +145,7 @@ def nearest(film: Film, ply: int) -> str:
     return f"--ply {choice} has a decision of seat {movers[choice] + 1}"
 
 
-def where(film: Film, table: Table, ply: int, who: Seat, teller: Teller) -> str:
+def where(film: RecordedPositions, table: Table, ply: int, who: Seat, teller: Sentences) -> str:
     """Which position this is, who is to decide and who else."""
     part = film.drawing.part(table.state.view(who))
     say = teller.words.say
@@ -158,12 +158,12 @@ def where(film: Film, table: Table, ply: int, who: Seat, teller: Teller) -> str:
 # ---- what is said ----------------------------------------------------------------------------------------
 
 
-def shown(found: Hint, teller: Teller, view: View, width: int, typed: bool = False) -> RenderableType:
+def shown(found: Hint, teller: Sentences, view: View, width: int, typed: bool = False) -> RenderableType:
     """The moves in a table, the sentence, and what the figures are; `typed` shows what to type for each."""
     say, rows = teller.words.say, list[dict[str, object]]()
     for n, advice in enumerate([move.advice for move in found.moves]):
         behind = figure(advice.behind, advice.behind_spread) if n else say("hint", "best")
-        cells = (figure(advice.worth, advice.spread), behind, said(found, n, teller, view, typed))
+        cells = (figure(advice.value, advice.spread), behind, said(found, n, teller, view, typed))
         rows.append(dict(zip((say("hint", "points"), say("hint", "behind"), ""), cells, strict=True)))
     basis = [say("hint", "by_tries", tries=found.tries, moves=found.looked_at)]
     if found.too_few:
@@ -173,7 +173,7 @@ def shown(found: Hint, teller: Teller, view: View, width: int, typed: bool = Fal
     return Group(table, "", Text(sentence(found, teller, view)), "", how)
 
 
-def said(found: Hint, n: int, teller: Teller, view: View, typed: bool) -> str:
+def said(found: Hint, n: int, teller: Sentences, view: View, typed: bool) -> str:
     """A move in words, how the turn goes on, and where it differs, a line each."""
     say, move = teller.words.say, found.moves[n]
     lines = [teller.move(move.advice.move, view)]
@@ -188,7 +188,7 @@ def said(found: Hint, n: int, teller: Teller, view: View, typed: bool) -> str:
     return "\n".join(lines)
 
 
-def plan_words(move: Suggestion, teller: Teller, view: View, seat: Seat) -> list[str]:
+def plan_words(move: Suggestion, teller: Sentences, view: View, seat: Seat) -> list[str]:
     """The steps after the first in words; a step that is made several times running once, with how often."""
     state = teller.game.from_view(seat, view, QuickDealer(0))
     said: list[str] = []
@@ -201,16 +201,16 @@ def plan_words(move: Suggestion, teller: Teller, view: View, seat: Seat) -> list
     return [step if times == 1 else say("hint", "steps", step=step, times=times) for step, times in runs]
 
 
-def difference(move: Suggestion, teller: Teller) -> str:
+def difference(move: Suggestion, teller: Sentences) -> str:
     """The lines of the score in which a move differs most: `coins +1.2, enclosed areas −0.4`."""
     largest = sorted(move.against, key=lambda line: -abs(move.against[line]))
-    told = [line for line in largest if abs(move.against[line]) >= SHOWN][:MOST_LINES]
+    told = [line for line in largest if abs(move.against[line]) >= MIN_SHOWN][:MAX_SCORE_LINES]
     say, called = teller.words.say, teller.drawing.line_words
     parts = [say("hint", "line", line=called(line), points=more(move.against[line])) for line in told]
     return ", ".join(parts) or say("hint", "no_difference")
 
 
-def sentence(found: Hint, teller: Teller, view: View) -> str:
+def sentence(found: Hint, teller: Sentences, view: View) -> str:
     """Why the best is the best, in one sentence."""
     decision = teller.drawing.decision(view)
     return reason_in_words(teller.words, found.why, found.moves[0].advice.move, decision)
@@ -219,7 +219,7 @@ def sentence(found: Hint, teller: Teller, view: View) -> str:
 # ---- as JSON ---------------------------------------------------------------------------------------------
 
 
-def document(found: Hint, teller: Teller, view: View) -> dict[str, object]:
+def document(found: Hint, teller: Sentences, view: View) -> dict[str, object]:
     """The whole hint; seats are counted from 1."""
     return {
         "seat": found.seat + 1,
@@ -232,13 +232,13 @@ def document(found: Hint, teller: Teller, view: View) -> dict[str, object]:
     }
 
 
-def _entry(found: Hint, n: int, teller: Teller, view: View) -> dict[str, object]:
+def _entry(found: Hint, n: int, teller: Sentences, view: View) -> dict[str, object]:
     move = found.moves[n]
     advice = move.advice
     return {
         "move": advice.move,
         "words": teller.move(advice.move, view),
-        "points": rounded(advice.worth),
+        "points": rounded(advice.value),
         "error": rounded(advice.spread),
         "behind": rounded(advice.behind),
         "behind_error": rounded(advice.behind_spread),

@@ -5,9 +5,9 @@ from typing import Final
 
 from farmstead.agents import Guarded, guarded
 from farmstead.cli.errors import sentence_of
-from farmstead.cli.saves import PERSON, ChangedElsewhere, Keeping, Place
+from farmstead.cli.saves import PERSON, ChangedElsewhere, SavedSecrets, SaveFiles
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import Teller, events_by_move, seat_names
+from farmstead.cli.sentences import Sentences, events_by_move, seat_names
 from farmstead.engine.contract import Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
@@ -20,7 +20,7 @@ class LocalGame:
     """A table that is saved after every choice, and the screen on which it is played."""
 
     def __init__(
-        self, table: Table, keeping: Keeping, place: Place, drawing: Drawing, screen: Screen
+        self, table: Table, keeping: SavedSecrets, place: SaveFiles, drawing: Drawing, screen: Screen
     ) -> None:
         self.table = table
         self.keeping = keeping
@@ -32,7 +32,7 @@ class LocalGame:
             seat: guarded(spec, seat + 1) for seat, spec in enumerate(keeping.seating) if spec != PERSON
         }
         names = seat_names(keeping.seating, PERSON)
-        self.teller = Teller(table.game, table.setup.options, drawing, names, table.setup.rules)
+        self.teller = Sentences(table.game, table.setup.options, drawing, names, table.setup.rules)
         self.events = [event for events in events_by_move(table) for event in events]
         self.told = dict.fromkeys(range(table.setup.seats), len(self.events))
         self.unsaved = False
@@ -92,4 +92,4 @@ class LocalGame:
                 if answer is None or answer.strip().lower() == "lose":
                     raise
                 if answer.strip():
-                    self.place = Place(Path(answer.strip()).expanduser())
+                    self.place = SaveFiles(Path(answer.strip()).expanduser())

@@ -15,7 +15,7 @@ from farmstead import _build, shelf
 from farmstead.cli.app_settings import typer_app
 from farmstead.cli.errors import (
     BAD_USAGE,
-    OK,
+    OK_STATUS,
     UNREAD,
     complain,
     drop_output,
@@ -24,7 +24,7 @@ from farmstead.cli.errors import (
     short_path,
     spoken,
 )
-from farmstead.cli.flags import Command, Group, with_games
+from farmstead.cli.typer_commands import Command, CommandGroup, with_games
 
 __all__ = ["app", "main"]
 
@@ -63,14 +63,14 @@ UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[
 
 QUOTE: Final = "'"
 CHOICES: Final = re.compile(r"'(.*)' is not one of (.+?)\.?$")
-QUOTED: Final = 60  # letters of a word that are said again
+MAX_QUOTE: Final = 60  # letters of a word that are said again
 NOT_ALLOWED: Final = re.compile(r"'(.*)' is not (readable|writable)\.?$")
-LONG_WORD: Final = re.compile(rf"\S{{{QUOTED + 10},}}")
+LONG_WORD: Final = re.compile(rf"\S{{{MAX_QUOTE + 10},}}")
 
 # `Any` below is what typer's own methods take and give: its command classes have no public names.
 
 
-class Commands(Group):
+class Commands(CommandGroup):
     """Lists the commands by their short texts and imports the one that is called."""
 
     def __init__(self, **settings: Any) -> None:
@@ -118,7 +118,7 @@ app = typer_app(cls=Commands)
 def _show_version(wanted: bool) -> None:
     if wanted:
         print(f"farmstead {_build.version()} ({_build.build()})")
-        raise typer.Exit(OK)
+        raise typer.Exit(OK_STATUS)
 
 
 @app.callback(invoke_without_command=True)
@@ -165,7 +165,7 @@ def run(args: Sequence[str] | None) -> int:
         return UNREAD
     except typer.Abort:
         return BAD_USAGE
-    return status if isinstance(status, int) else OK
+    return status if isinstance(status, int) else OK_STATUS
 
 
 def _never_fail_on_letters(stream: Any) -> None:
@@ -179,7 +179,7 @@ def usage_sentence(error: Any, args: Sequence[str]) -> str:
     context = error.ctx
     path = context.command_path if context is not None else "farmstead"
     wrong = choice_hint(error) or number_hint(error, args) or option_hint(error)
-    hint = path_hint(error) or LONG_WORD.sub(lambda word: f"{word[0][:QUOTED]}…", wrong)
+    hint = path_hint(error) or LONG_WORD.sub(lambda word: f"{word[0][:MAX_QUOTE]}…", wrong)
     return f"{hint.rstrip('. ')}\nTry: {path} --help"
 
 
@@ -215,7 +215,7 @@ def number_hint(error: Any, args: Sequence[str]) -> str:
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     limits = "" if least is None else f" from {least} on" if most is None else f" from {least} to {most}"
     number = "a number" if is_fraction(option) else "a whole number"
-    return f"{names[0]} {tried[:QUOTED]}: {number}{limits} is needed"
+    return f"{names[0]} {tried[:MAX_QUOTE]}: {number}{limits} is needed"
 
 
 def is_number(option: Any) -> bool:

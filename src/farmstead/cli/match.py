@@ -5,15 +5,15 @@ from contextlib import ExitStack
 from typing import Final
 
 from farmstead.agents.guard import FALLBACK
-from farmstead.agents.seen import seen_at
+from farmstead.agents.observation import observation_at
 from farmstead.cli.decision import Decision, Left
-from farmstead.cli.errors import BAD_INPUT, OK
+from farmstead.cli.errors import BAD_INPUT, OK_STATUS
 from farmstead.cli.local_game import LocalGame
 from farmstead.cli.opponents import ending
 from farmstead.cli.pictures import Wanted
 from farmstead.cli.saves import PERSON
 from farmstead.cli.scores import final_score
-from farmstead.cli.telling import command
+from farmstead.cli.sentences import command
 from farmstead.engine.contract import CHANCE, Seat
 
 AROUND: Final = 3  # lines besides sheet and menu: the rule above, the hint, where one types
@@ -24,7 +24,7 @@ AFTERWARDS: Final = {  # commands for the record of a game that is over
 }
 
 
-class Match(LocalGame):
+class TerminalMatch(LocalGame):
     """One game being played, from here to its end or until somebody leaves."""
 
     pictures = Wanted()  # of where it is left
@@ -50,7 +50,7 @@ class Match(LocalGame):
                 print()
                 self._leave()
                 raise
-        return BAD_INPUT if self.refused and not self.screen.interactive else OK
+        return BAD_INPUT if self.refused and not self.screen.interactive else OK_STATUS
 
     def _advance(self) -> bool:
         """One decision, and all that follows from it by itself."""
@@ -66,7 +66,7 @@ class Match(LocalGame):
     def _let_move(self, seat: Seat) -> None:
         bot = self.bots[seat]
         faults = len(bot.faults)
-        seen = seen_at(self.table.game, self.table.state, seat)
+        seen = observation_at(self.table.game, self.table.state, seat)
         self.events += self.table.play(seat, bot.choose(seen))
         for fault in bot.faults[faults:]:
             self.screen.say(f"{fault}. From here on {FALLBACK} plays the seat.", "red")

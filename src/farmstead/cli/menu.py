@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from farmstead.cli.telling import Teller
+from farmstead.cli.sentences import Sentences
 from farmstead.render import Drawing, View
 from farmstead.render.shared import capital
 
@@ -60,7 +60,7 @@ class Menu:
                     return True
         return False
 
-    def asked(self, teller: Teller, view: View) -> RenderableType:
+    def asked(self, teller: Sentences, view: View) -> RenderableType:
         """The question, a picture where one helps, and the numbered choices."""
         options, question = self.options(), self.drawing.question(view)
         if self.chosen:

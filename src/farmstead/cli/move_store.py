@@ -14,7 +14,7 @@ import typer
 from farmstead.cli.errors import BadInput
 from farmstead.cli.server_options import named_files
 
-WIDE: Final = 60  # letters of a line that the next is written over
+LINE_COLUMNS: Final = 60  # letters of a line that the next is written over
 
 
 def move_store(
@@ -97,4 +97,4 @@ def tell(name: str, done: int, number: int) -> None:
     """How far it is, where a person reads it."""
     if sys.stderr.isatty():
         line = f"{name}: {done:,} of {number:,} …"
-        print(f"\r{line:<{WIDE}}", end="\n" if done == number else "", file=sys.stderr, flush=True)
+        print(f"\r{line:<{LINE_COLUMNS}}", end="\n" if done == number else "", file=sys.stderr, flush=True)

@@ -12,10 +12,10 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.render.words import words_for
 
 LEVEL: Final = "level"
-USUAL: Final = 3  # the level of an opponent nobody has chosen
+USUAL_LEVEL: Final = 3  # the level of an opponent nobody has chosen
 WEAKEST: Final = min(LEVELS)
 STRONGEST: Final = max(LEVELS)
-LONGEST_NAME: Final = 40  # of an opponent, which may be a whole command line
+MAX_NAME: Final = 40  # of an opponent, which may be a whole command line
 
 
 def spec_of(level: int) -> str:
@@ -34,7 +34,7 @@ def called(spec: str) -> str:
     """`Neighbour, level 3`; others by their specs."""
     level = level_of(spec)
     if level is None:
-        return printable(spec, LONGEST_NAME)
+        return printable(spec, MAX_NAME)
     return words_for().say("opponent", "level", name=LEVELS[level].name, level=level)
 
 
@@ -42,7 +42,7 @@ def opponents_at(level: int, game: Game, seats: int | None, opponents: str | Non
     """A person, and in all other seats opponents of a level."""
     if opponents is not None:
         raise BadSetup(
-            f"--level {level} and --opponents {printable(opponents, LONGEST_NAME)} both say who plays; leave"
+            f"--level {level} and --opponents {printable(opponents, MAX_NAME)} both say who plays; leave"
             f" one out, or name each opponent, as in --opponents {spec_of(level)},greedy"
         )
     count = seats if seats is not None else max(2, game.fewest)

@@ -9,22 +9,22 @@ from typing import Annotated, Final, NamedTuple
 
 import typer
 
-from farmstead.cli.arguments import STDIN, must_be_writable
+from farmstead.cli.arguments import STDIN_NAME, must_be_writable
 from farmstead.cli.errors import BadInput
 from farmstead.cli.saves import key_path, real, write_atomically
 from farmstead.engine.contract import BadSetup, Game, Seat
 from farmstead.engine.record import Record
 from farmstead.render import View
-from farmstead.render.carried import with_record
-from farmstead.render.filming import Told, Wish, film
+from farmstead.render.animation import AnimationRequest, Told, animate
+from farmstead.render.animation_scenes import MOVE, TURN
+from farmstead.render.embedded_record import with_record
 from farmstead.render.ink import DARK, LIGHT
-from farmstead.render.painting import painted
 from farmstead.render.poster import poster
-from farmstead.render.printing import paper
-from farmstead.render.scenes import MOVE, TURN
-from farmstead.render.still import box_of
+from farmstead.render.print_pages import paper
+from farmstead.render.static_picture import box_of
+from farmstead.render.typst_output import png_of
 
-LARGEST_HEAD: Final = 10_000  # bytes in which a picture begins
+FILE_HEAD_BYTES: Final = 10_000  # bytes in which a picture begins
 SVG_BEGINS: Final = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]", re.DOTALL
 )
@@ -32,7 +32,7 @@ PNG_BEGINS: Final = re.compile(rb"\x89PNG\r\n\x1a\n")
 GIF_BEGINS: Final = re.compile(rb"GIF8[79]a")
 WEBP_BEGINS: Final = re.compile(rb"RIFF....WEBP", re.DOTALL)
 PDF_BEGINS: Final = re.compile(rb"%PDF-")
-ACROSS: Final = 2560  # pixels: two to a unit of the drawing are sharp on every screen
+PICTURE_WIDTH_PX: Final = 2560  # pixels: two to a unit of the drawing are sharp on every screen
 
 SvgFile = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Write the position as a picture.")
@@ -54,7 +54,7 @@ Log = Annotated[bool, typer.Option("--log", help="With --pdf: what happened, too
 Dark = Annotated[bool, typer.Option("--dark", help="Pictures in their dark colours.")]
 
 
-class Kind(NamedTuple):
+class PictureKind(NamedTuple):
     """A kind of picture: what it is called, which option makes it, and how such a file begins."""
 
     name: str
@@ -62,11 +62,11 @@ class Kind(NamedTuple):
     begins: re.Pattern[bytes]
 
 
-SVG: Final = Kind("SVG", "--svg", SVG_BEGINS)
-PNG: Final = Kind("PNG", "--png", PNG_BEGINS)
-GIF: Final = Kind("GIF", "--gif", GIF_BEGINS)
-WEBP: Final = Kind("WebP", "--webp", WEBP_BEGINS)
-PDF: Final = Kind("PDF", "--pdf", PDF_BEGINS)
+SVG: Final = PictureKind("SVG", "--svg", SVG_BEGINS)
+PNG: Final = PictureKind("PNG", "--png", PNG_BEGINS)
+GIF: Final = PictureKind("GIF", "--gif", GIF_BEGINS)
+WEBP: Final = PictureKind("WebP", "--webp", WEBP_BEGINS)
+PDF: Final = PictureKind("PDF", "--pdf", PDF_BEGINS)
 FILMS: Final = (GIF, WEBP)
 
 
@@ -82,7 +82,7 @@ class Wanted(NamedTuple):
     moves: bool = False
     log: bool = False
 
-    def files(self) -> list[tuple[Path, Kind]]:
+    def files(self) -> list[tuple[Path, PictureKind]]:
         """Where each of them goes."""
         paths = ((self.svg, SVG), (self.png, PNG), (self.gif, GIF), (self.webp, WEBP), (self.pdf, PDF))
         return [(path, kind) for path, kind in paths if path is not None]
@@ -131,8 +131,8 @@ class Wanted(NamedTuple):
         every, said = MOVE if self.moves else TURN, []
         for path, kind in self.files():
             if kind in FILMS:
-                wish = Wish(kind.name.lower(), seat, light=self.light, every=every)
-                write_picture(path, film(game, record, text, wish, told), kind)
+                wish = AnimationRequest(kind.name.lower(), seat, light=self.light, every=every)
+                write_picture(path, animate(game, record, text, wish, told), kind)
                 said.append(f"The film is in {path}")
             elif kind is PDF:
                 write_picture(path, paper(game, record, text, log=self.log), kind)
@@ -141,17 +141,17 @@ class Wanted(NamedTuple):
 
 
 def take_picture(
-    path: Path, svg: str, kind: Kind = SVG, record: str | None = None, light: int = LIGHT
+    path: Path, svg: str, kind: PictureKind = SVG, record: str | None = None, light: int = LIGHT
 ) -> str:
     """Write a picture; a sentence that says where."""
-    content = f"{svg}\n".encode() if kind is SVG else painted(svg, box_of(svg).width, ACROSS, light)
+    content = f"{svg}\n".encode() if kind is SVG else png_of(svg, box_of(svg).width, PICTURE_WIDTH_PX, light)
     if record is not None:
         content = with_record(content, kind.name.lower(), record)
     write_picture(path, content, kind)
     return f"The picture is in {path}"
 
 
-def write_picture(path: Path, content: bytes, kind: Kind) -> None:
+def write_picture(path: Path, content: bytes, kind: PictureKind) -> None:
     """As a whole or not at all."""
     write_atomically(real(path), content, lambda: must_hold_a_picture(path, kind), durable=False)
 
@@ -160,14 +160,14 @@ def write_picture(path: Path, content: bytes, kind: Kind) -> None:
 
 
 def must_be_a_picture(
-    path: Path | None, record: Path | None = None, edition: str | None = None, kind: Kind = SVG
+    path: Path | None, record: Path | None = None, edition: str | None = None, kind: PictureKind = SVG
 ) -> None:
     """Notice at the start that a picture would be put in the place of something else."""
     if path is None:
         return
     must_be_writable(real(path))
     kept = [] if record is None else [record, key_path(record), key_path(real(record))]
-    kept += [] if edition in (None, STDIN) else [Path(str(edition))]
+    kept += [] if edition in (None, STDIN_NAME) else [Path(str(edition))]
     for file in kept:
         if _is_one_file(path, file):
             raise BadInput(
@@ -176,7 +176,7 @@ def must_be_a_picture(
     must_hold_a_picture(path, kind)
 
 
-def must_hold_a_picture(path: Path, kind: Kind = SVG) -> None:
+def must_hold_a_picture(path: Path, kind: PictureKind = SVG) -> None:
     """Only a picture is overwritten by a picture."""
     if path.exists() and not (path.is_file() and _begins(path, kind)):
         raise BadInput(
@@ -190,6 +190,6 @@ def _is_one_file(one: Path, other: Path) -> bool:
     return same or os.path.realpath(one) == os.path.realpath(other)
 
 
-def _begins(path: Path, kind: Kind) -> bool:
+def _begins(path: Path, kind: PictureKind) -> bool:
     with path.open("rb") as file:
-        return kind.begins.match(file.read(LARGEST_HEAD)) is not None
+        return kind.begins.match(file.read(FILE_HEAD_BYTES)) is not None

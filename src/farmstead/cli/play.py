@@ -13,13 +13,13 @@ from farmstead import agents, shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.cli import opponents as computer
 from farmstead.cli import saves
-from farmstead.cli.arguments import STDIN, EditionFile, Options, chosen_game, games_of, words
-from farmstead.cli.errors import OK, BadInput
-from farmstead.cli.flags import GAMES
-from farmstead.cli.match import Match
+from farmstead.cli.arguments import STDIN_NAME, EditionFile, Options, chosen_game, games_of, words
+from farmstead.cli.errors import OK_STATUS, BadInput
+from farmstead.cli.match import TerminalMatch
 from farmstead.cli.pictures import Dark, PngFile, SvgFile, Wanted
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import command, record_in, table_after
+from farmstead.cli.sentences import command, record_in, table_after
+from farmstead.cli.typer_commands import GAMES
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.dealer import key_from_seed
 from farmstead.engine.table import Table
@@ -104,7 +104,7 @@ def play(
         shelf.row(game)
     wanted = Wanted(svg, png, dark)
     wanted.must_be_possible(file or save, edition)
-    if edition == STDIN:
+    if edition == STDIN_NAME:
         raise BadSetup("--edition -: moves come from standard input, so the edition must be a file")
     asked = {
         "--seats": seats,
@@ -159,7 +159,7 @@ def which_game(screen: Screen) -> str:
 def which_level(screen: Screen, game: Game) -> int | None:
     """Ask whom to play against; None is nobody, where a game can be played alone."""
     say = words_for().say
-    levels: dict[str, int | None] = {"": computer.USUAL}
+    levels: dict[str, int | None] = {"": computer.USUAL_LEVEL}
     if game.fewest == 1:
         levels["0"] = None
         screen.say(say("against", "nobody"))
@@ -169,7 +169,7 @@ def which_level(screen: Screen, game: Game) -> int | None:
         screen.say(say("against", "choice", number=number, name=level.name, how=how))
     while True:
         typed = _answered(
-            screen, say("against", "question", usual=computer.called(computer.spec_of(computer.USUAL)))
+            screen, say("against", "question", usual=computer.called(computer.spec_of(computer.USUAL_LEVEL)))
         )
         if typed in levels:
             return levels[typed]
@@ -184,7 +184,7 @@ def _answered(screen: Screen, question: str) -> str:
     answer = screen.ask(question)
     typed = "q" if answer is None else " ".join(answer.lower().split())
     if typed in ("q", "quit"):
-        raise typer.Exit(OK)
+        raise typer.Exit(OK_STATUS)
     return typed
 
 
@@ -219,7 +219,7 @@ def seats_of(
     for spec in specs:
         agents.agent(spec)
     if seats is None:
-        specs += [computer.spec_of(computer.USUAL)] * (game.fewest - 1 - len(specs))
+        specs += [computer.spec_of(computer.USUAL_LEVEL)] * (game.fewest - 1 - len(specs))
     else:
         game.setup(seats)  # before anybody is seated: a million people take up room
     count = seats if seats is not None else 1 + len(specs)
@@ -238,20 +238,22 @@ def begun(
     edition: str | None,
     seed: str | None,
     save: Path | None,
-) -> Match:
+) -> TerminalMatch:
     """A new game."""
     game = chosen_game(name, edition)
     setup = game.setup(len(seating), options)
     if save is not None:
         saves.must_be_new(save)
     key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
-    place = saves.Place(save if save is not None else saves.new_path(name))
-    return Match(Table(game, setup), saves.Keeping(key, seating), place, drawing_for(game), screen)
+    place = saves.SaveFiles(save if save is not None else saves.new_path(name))
+    return TerminalMatch(
+        Table(game, setup), saves.SavedSecrets(key, seating), place, drawing_for(game), screen
+    )
 
 
 def resumed(
     path: Path, edition: str | None, screen: Screen, save: Path | None = None, name: str | None = None
-) -> Match:
+) -> TerminalMatch:
     """A saved game as it was left, saved in its own file or from now on in another; `name` is its game."""
     if save is not None:
         saves.must_be_new(save)
@@ -262,11 +264,13 @@ def resumed(
         again = command("play", found, "--resume", path)
         raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")
     table = table_after(record, path, games_of(record, path, edition))
-    keeping = saves.read_keeping(path, record.setup.seats)
-    place = saves.Place(path, data, has_key=keeping is not None) if save is None else saves.Place(save)
+    keeping = saves.read_secrets(path, record.setup.seats)
+    place = (
+        saves.SaveFiles(path, data, has_key=keeping is not None) if save is None else saves.SaveFiles(save)
+    )
     if keeping is None:
         screen.say(
             "The key beside the record is missing: from here on chance is new, and people play all seats."
         )
-        keeping = saves.Keeping(secrets.token_bytes(32), (saves.PERSON,) * record.setup.seats)
-    return Match(table, keeping, place, drawing_for(table.game), screen)
+        keeping = saves.SavedSecrets(secrets.token_bytes(32), (saves.PERSON,) * record.setup.seats)
+    return TerminalMatch(table, keeping, place, drawing_for(table.game), screen)

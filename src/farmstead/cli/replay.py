@@ -11,7 +11,7 @@ from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
 from farmstead.cli.pictures import Dark, GifFile, Log, Moves, PdfFile, PngFile, SvgFile, Wanted, WebpFile
 from farmstead.cli.scores import final_score
 from farmstead.cli.screen import Screen
-from farmstead.cli.telling import Teller, events_by_move, record_in, table_after
+from farmstead.cli.sentences import Sentences, events_by_move, record_in, table_after
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.record import GameFor
 from farmstead.engine.table import Table
@@ -65,7 +65,7 @@ def replay(
     """
     wanted = Wanted(svg, png, dark, gif, webp, pdf, moves, log)
     wanted.must_be_possible(record, edition)
-    film = Film(record, seat, edition)
+    film = RecordedPositions(record, seat, edition)
     screen = Screen()
     number = film.number(ply if ply is not None else film.length)
     if wanted.files():
@@ -77,7 +77,7 @@ def replay(
         screen.show(film.picture(number, screen.width))
 
 
-class Film:
+class RecordedPositions:
     """A record whose every position can be shown."""
 
     def __init__(self, path: Path, seat: int | None, edition: str | None) -> None:
@@ -128,9 +128,9 @@ class Film:
         whole = wanted.take_whole(table.game, self.record, self.text, self.eyes)
         return [*wanted.take(table.game, view, seat, note=note, record=self.text), *whole]
 
-    def _teller(self, table: Table) -> Teller:
+    def _teller(self, table: Table) -> Sentences:
         names = [seat_name(seat) for seat in range(table.setup.seats)]
-        return Teller(table.game, table.setup.options, self.drawing, names, table.setup.rules)
+        return Sentences(table.game, table.setup.options, self.drawing, names, table.setup.rules)
 
     def _mover(self, ply: int) -> Seat:
         """Who moved last, or the first seat."""
@@ -169,7 +169,7 @@ class Film:
         return self.drawing.part(self.table(ply).state.view(None))
 
 
-def step_through(film: Film, screen: Screen) -> None:
+def step_through(film: RecordedPositions, screen: Screen) -> None:
     """From the first decision on, a key a step, until somebody leaves."""
     ply, typed = film.first_decision(), ""
     while True:
@@ -190,7 +190,7 @@ def is_key(typed: str) -> bool:
     return typed in ("", "n", "p", "s", "e") or (typed.isascii() and typed.isdecimal() and len(typed) < 6)
 
 
-def following(film: Film, ply: int, typed: str) -> int:
+def following(film: RecordedPositions, ply: int, typed: str) -> int:
     """Where a key leads; what is not understood stays."""
     if not is_key(typed):
         return ply

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from farmstead.cli.backup import name_damaged
-from farmstead.cli.errors import DAMAGED, complain
+from farmstead.cli.errors import DAMAGED_STATUS, complain
 from farmstead.cli.server_options import db_option, folder_option, named_files, settings_of
 
 
@@ -51,4 +51,4 @@ def restore(
         f"The server as it was on {when} {done}: the tables named were damaged when the backup was taken,"
         " and are set aside when somebody opens them. All others are sound. An older backup may have them."
     )
-    raise typer.Exit(DAMAGED)
+    raise typer.Exit(DAMAGED_STATUS)

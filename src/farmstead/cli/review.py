@@ -9,12 +9,12 @@ from typing import Annotated, Final
 
 import typer
 
-from farmstead.agents.review import Plan, Story, reviewed
-from farmstead.agents.searching import ITERATIONS
-from farmstead.cli.arguments import STDIN, EditionFile, read_text
+from farmstead.agents.review import GamePositions, ReviewPlan, reviewed
+from farmstead.agents.search_agent import SEARCH_ITERATIONS
+from farmstead.cli.arguments import STDIN_NAME, EditionFile, read_text
 from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
-from farmstead.cli.replay import Film
+from farmstead.cli.replay import RecordedPositions
 from farmstead.cli.review_page import review_page
 from farmstead.cli.saves import real, write_atomically
 from farmstead.cli.screen import Screen, progress
@@ -23,9 +23,9 @@ from farmstead.engine.record import write_record
 from farmstead.render.words import seat_name
 from farmstead.reviews.charts import review_picture
 from farmstead.reviews.document import document
-from farmstead.reviews.telling import Telling
+from farmstead.reviews.sentences import ReviewText
 
-MOST_JOBS: Final = 64
+MAX_JOBS: Final = 64
 PLOT: Final = SVG._replace(option="--plot")
 
 RecordFile = Annotated[
@@ -42,7 +42,7 @@ Iterations = Annotated[
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="Processes at work; as many as there are cores."),
+    typer.Option("--jobs", "-j", min=1, max=MAX_JOBS, help="Processes at work; as many as there are cores."),
 ]
 PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw the game as an SVG.")]
 First = Annotated[int | None, typer.Option("--from", metavar="N", help="Begin with the Nth move.")]
@@ -52,7 +52,7 @@ Last = Annotated[int | None, typer.Option("--to", metavar="N", help="End with th
 def review(
     record: RecordFile,
     seat: WhichSeat = None,
-    iterations: Iterations = ITERATIONS,
+    iterations: Iterations = SEARCH_ITERATIONS,
     jobs: Jobs = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     plot: PlotFile = None,
@@ -78,19 +78,19 @@ def review(
     if plot is not None and plot.suffix.lower() != ".svg":
         raise BadInput(f"--plot {plot}: the plot is an SVG; name a file that ends in .svg")
     text = edition_text(edition)
-    film = Film(record, seat, edition)
+    film = RecordedPositions(record, seat, edition)
     table = film.table(None)
-    story = Story(table)
+    story = GamePositions(table)
     start, end = moves_between(first, last, film.length)
     eyes = eyes_of(story, film.eyes)
     everybody = tuple(range(table.setup.seats))
     whose = film.eyes if eyes is None else eyes
     of = everybody if whose is None else (whose,)
-    plan = Plan(write_record(table), text, iterations, of, eyes, start, end)
+    plan = ReviewPlan(write_record(table), text, iterations, of, eyes, start, end)
     with progress() as tell:
-        found = reviewed(plan, story, jobs or min(MOST_JOBS, cores()), lambda done, of: tell(done, of, ""))
+        found = reviewed(plan, story, jobs or min(MAX_JOBS, cores()), lambda done, of: tell(done, of, ""))
     names = [seat_name(each) for each in everybody]
-    told = Telling(found, story, film.drawing, names)
+    told = ReviewText(found, story, film.drawing, names)
     if plot is not None:
         picture = review_picture(told)
         write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, PLOT), durable=False)
@@ -108,7 +108,7 @@ def review(
 
 def edition_text(edition: str | None) -> str | None:
     """The edition is read here, and once more with the record; whoever shares the work gets its text."""
-    if edition == STDIN:
+    if edition == STDIN_NAME:
         raise BadInput("--edition -: a review reads the edition more than once, so it must be a file")
     return None if edition is None else read_text(edition)
 
@@ -126,7 +126,7 @@ def moves_between(first: int | None, last: int | None, length: int) -> tuple[int
     return begin - 1, end
 
 
-def eyes_of(story: Story, seat: Seat | None) -> Seat | None:
+def eyes_of(story: GamePositions, seat: Seat | None) -> Seat | None:
     """Whose knowledge holds: nobody's in a game that is over; else that of the seat that is named."""
     if story.is_over:
         return None

@@ -4,15 +4,17 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from farmstead.engine.contract import Seat
-from farmstead.render.reasons import more, points
+from farmstead.render.hint_sentences import more, points
 from farmstead.render.shared import signed
 from farmstead.render.text_board import TextBoard
 from farmstead.reviews.charts import text_chart
-from farmstead.reviews.strokes import strokes
-from farmstead.reviews.telling import Telling, with_error
+from farmstead.reviews.luck_sentences import luck_sentences
+from farmstead.reviews.sentences import ReviewText, with_error
 
 
-def review_page(told: Telling, width: int, every: bool = False, hinted: bool = True) -> list[RenderableType]:
+def review_page(
+    told: ReviewText, width: int, every: bool = False, hinted: bool = True
+) -> list[RenderableType]:
     """All that is to be seen of a review; `every` lists each decision and each chance."""
     say, review, length = told.say, told.review, len(told.story.moves)
     found: list[RenderableType] = [Text(f"{told.title()}.", "bold")]
@@ -26,7 +28,7 @@ def review_page(told: Telling, width: int, every: bool = False, hinted: bool = T
     board, chart = TextBoard(told.words, width), text_chart(told, width)
     found += ["", board.board({say("turnings"): _turnings(told)}), "", Text(say("chart"), "bold")]
     found += [Text.assemble(*row, no_wrap=True) for row in chart]
-    found += ["", board.board({say("totals"): _totals(told), say("lucks"): strokes(told)})]
+    found += ["", board.board({say("totals"): _totals(told), say("lucks"): luck_sentences(told)})]
     if every:
         found += ["", board.board({say("every_decision"): _every_decision(told)})]
         found += ["", board.board({say("every_chance"): _every_chance(told)})]
@@ -35,7 +37,7 @@ def review_page(told: Telling, width: int, every: bool = False, hinted: bool = T
     return found
 
 
-def _turnings(told: Telling) -> list[str]:
+def _turnings(told: ReviewText) -> list[str]:
     """Each with what would have been better, and by which lines of the score."""
     found = []
     for n, turning in enumerate(told.review.turnings):
@@ -45,7 +47,7 @@ def _turnings(told: Telling) -> list[str]:
     return found or [told.say("no_turnings")]
 
 
-def _totals(told: Telling) -> list[dict[str, object]]:
+def _totals(told: ReviewText) -> list[dict[str, object]]:
     """A column for each seat: the account, how many decisions, what they cost, by kind."""
     review, seats = told.review, told.review.of
     whole = review.scores is not None and review.end == len(told.story.moves)
@@ -69,7 +71,7 @@ def _totals(told: Telling) -> list[dict[str, object]]:
     return [{"": label, **dict(zip(names, cells, strict=True))} for label, cells in rows.items()]
 
 
-def _account(told: Telling, seat: Seat, whole: bool) -> list[str]:
+def _account(told: ReviewText, seat: Seat, whole: bool) -> list[str]:
     """From the first expectation to the last: what luck did, and what moves did."""
     curve = told.review.curve
     if not curve:
@@ -80,7 +82,7 @@ def _account(told: Telling, seat: Seat, whole: bool) -> list[str]:
     return [points(first), f"{more(luck)} ±{points(spread)}", more(last - first - luck), signed(ending)]
 
 
-def _every_decision(told: Telling) -> list[dict[str, object]]:
+def _every_decision(told: ReviewText) -> list[dict[str, object]]:
     return [
         {
             told.say("move_column"): one.ply + 1,
@@ -94,7 +96,7 @@ def _every_decision(told: Telling) -> list[dict[str, object]]:
     ]
 
 
-def _every_chance(told: Telling) -> list[dict[str, object]]:
+def _every_chance(told: ReviewText) -> list[dict[str, object]]:
     return [
         {
             told.say("move_column"): one.ply + 1,

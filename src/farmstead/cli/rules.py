@@ -11,7 +11,7 @@ import typer
 
 from farmstead import shelf
 from farmstead.cli.arguments import GameName, Options, words
-from farmstead.cli.finding import numbers_for
+from farmstead.cli.rule_search import numbers_for
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import NoSuchRulebook, Rulebook, rulebook
 from farmstead.rulebooks.phrases import LANGUAGE
@@ -26,7 +26,7 @@ Number = Annotated[
 Language = Annotated[
     str, typer.Option("--language", metavar="CODE", help="The language of the book: `en`, `fr` or `de`.")
 ]
-MOST: Final = 3  # how many paragraphs a word brings up
+MAX_FOUND: Final = 3  # how many paragraphs a word brings up
 
 
 def rules(
@@ -66,8 +66,8 @@ def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str
     found = numbers_for(book, number)
     if not found:
         raise BadSetup(str(book.missing(number)))
-    parts = [_part(book, each, switches) for each in found[:MOST]]
-    more = [book.phrases.also.format(numbers=", ".join(found[MOST:]))] if found[MOST:] else []
+    parts = [_part(book, each, switches) for each in found[:MAX_FOUND]]
+    more = [book.phrases.also.format(numbers=", ".join(found[MAX_FOUND:]))] if found[MAX_FOUND:] else []
     return "\n\n".join([*parts, *more])
 
 

@@ -14,14 +14,14 @@ from typing import Final
 from farmstead.agents import agent
 from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import BadSetup
-from farmstead.engine.record import LARGEST, UNFINISHED, write_record
+from farmstead.engine.record import MAX_RECORD_BYTES, UNFINISHED, write_record
 from farmstead.engine.table import Table
 from farmstead.places import data_folder
 
 ENDING: Final = ".record"
 KEY_ENDING: Final = ".key"
 KEY_LENGTH: Final = 32  # bytes
-LARGEST_KEY: Final = 20_000  # bytes of a key file
+MAX_KEY: Final = 20_000  # bytes of a key file
 PERSON: Final = "person"
 
 
@@ -46,7 +46,7 @@ def new_path(game: str) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class SavedSecrets:
     """What a record does not say and a resumed game needs: the dealer's key, and who sits where."""
 
     key: bytes
@@ -56,7 +56,7 @@ class Keeping:
         return f"key {self.key.hex()}\nseating {json.dumps(self.seating)}\n"
 
 
-class Place:
+class SaveFiles:
     """The files of one game, and what this process last read or wrote there."""
 
     def __init__(self, path: Path, record: bytes | None = None, has_key: bool = False) -> None:
@@ -68,7 +68,7 @@ class Place:
     def key_path(self) -> Path:
         return key_path(self.path)
 
-    def save(self, table: Table, keeping: Keeping) -> None:
+    def save(self, table: Table, keeping: SavedSecrets) -> None:
         """Write record and key; whoever looks finds the old ones or the new ones, never half of one."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._save_key(keeping.text())
@@ -81,10 +81,10 @@ class Place:
             write_atomically(self.key_path, text, lambda: _must_hold(self.key_path, None))
         self._has_key = True
 
-    def beside(self) -> "Place":
+    def beside(self) -> "SaveFiles":
         """Files with a number after their name that nobody has yet."""
         names = (f"{self.path.stem}-{number}{self.path.suffix}" for number in count(2))
-        return next(Place(path) for path in map(self.path.with_name, names) if not _is_taken(path))
+        return next(SaveFiles(path) for path in map(self.path.with_name, names) if not _is_taken(path))
 
 
 def _must_hold(path: Path, expected: bytes | None) -> None:
@@ -147,10 +147,10 @@ def read_saved(path: Path) -> bytes:
     if path.exists() and not path.is_file() and not path.is_dir():
         raise BadInput(f"{path}: this is a device or a pipe, not a saved game")
     with path.open("rb") as file:
-        return file.read(LARGEST + 1)
+        return file.read(MAX_RECORD_BYTES + 1)
 
 
-def read_keeping(path: Path, seats: int) -> Keeping | None:
+def read_secrets(path: Path, seats: int) -> SavedSecrets | None:
     """What lies beside a record, or None when nothing does; BadInput names a file that cannot be used."""
     file = key_path(real(path))
     if not os.path.lexists(file):
@@ -169,10 +169,10 @@ def _key_text(file: Path) -> str:
     if file.exists() and not file.is_file():
         raise ValueError("no file")
     with file.open("rb") as stream:
-        return stream.read(LARGEST_KEY).decode("utf-8")
+        return stream.read(MAX_KEY).decode("utf-8")
 
 
-def _keeping(text: str, seats: int) -> Keeping:
+def _keeping(text: str, seats: int) -> SavedSecrets:
     """KeyError, ValueError and BadSetup say in their ways that it is none."""
     words = dict([line.split(" ", 1) for line in text.splitlines()])
     key, seating = bytes.fromhex(words["key"]), _seating(words["seating"])
@@ -181,7 +181,7 @@ def _keeping(text: str, seats: int) -> Keeping:
     for spec in seating:
         if spec != PERSON:
             agent(spec)
-    return Keeping(key, seating)
+    return SavedSecrets(key, seating)
 
 
 def _seating(text: str) -> tuple[str, ...]:

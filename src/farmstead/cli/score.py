@@ -9,10 +9,10 @@ from typing import IO, Annotated, Final
 import typer
 
 from farmstead import shelf
-from farmstead.cli.arguments import STDIN, EditionFile, GameName, chosen_game, open_input
+from farmstead.cli.arguments import STDIN_NAME, EditionFile, GameName, chosen_game, open_input
 from farmstead.cli.errors import BAD_INPUT, BadInput
 
-LONGEST: Final = 2_000_000  # bytes of a line; more than any game reads
+MAX_LINE_BYTES: Final = 2_000_000  # bytes of a line; more than any game reads
 
 Farms = Annotated[
     str,
@@ -20,7 +20,7 @@ Farms = Annotated[
 ]
 
 
-def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> None:
+def score(game: GameName, file: Farms = STDIN_NAME, edition: EditionFile = None) -> None:
     """Score farms or valleys written down as JSON, one to a line.
 
     How they are written: `farmstead rules walnut-grove 11`, `farmstead rules sunflower-valley 8`.
@@ -51,8 +51,8 @@ def score(game: GameName, file: Farms = STDIN, edition: EditionFile = None) -> N
 
 def lines(stream: IO[bytes]) -> Iterator[bytes]:
     """The lines of a file as they come; of one that is too long only the beginning."""
-    while line := stream.readline(LONGEST):
+    while line := stream.readline(MAX_LINE_BYTES):
         rest = line
-        while len(rest) == LONGEST and not rest.endswith(b"\n"):
-            rest = stream.readline(LONGEST)
+        while len(rest) == MAX_LINE_BYTES and not rest.endswith(b"\n"):
+            rest = stream.readline(MAX_LINE_BYTES)
         yield line

@@ -6,14 +6,14 @@ from typing import Final
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from farmstead.cli.telling import Teller
+from farmstead.cli.sentences import Sentences
 from farmstead.engine.contract import Seat, State
 from farmstead.render.text_board import TextBoard
 
 HEADING: Final = "Final score"
 
 
-def final_score(state: State, teller: Teller, explained: Sequence[Seat], width: int) -> RenderableType:
+def final_score(state: State, teller: Sentences, explained: Sequence[Seat], width: int) -> RenderableType:
     """Everybody's score when a game is over, the places, and what is to be said about who has won."""
     seats = range(len(state.scores()))
     verdict = teller.drawing.verdict(state.scores(), state.places(), state.view(None))
@@ -23,7 +23,7 @@ def final_score(state: State, teller: Teller, explained: Sequence[Seat], width: 
 
 def score_table(
     state: State,
-    teller: Teller,
+    teller: Sentences,
     seats: Sequence[Seat],
     explained: Sequence[Seat],
     width: int,
@@ -43,7 +43,7 @@ def score_table(
     return TextBoard(teller.words, width).board({"": rows, **why})
 
 
-def reasons(state: State, teller: Teller, seats: Sequence[Seat], line: str) -> list[str]:
+def reasons(state: State, teller: Sentences, seats: Sequence[Seat], line: str) -> list[str]:
     """What makes up a line of the score, said in one breath for each seat."""
     view, said = state.view(None), list[str]()
     for seat in seats:

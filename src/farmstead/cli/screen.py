@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.rule import Rule
 from rich.text import Text
 
-from farmstead.cli.finding import plain
+from farmstead.cli.rule_search import plain
 from farmstead.render import ENDLESS
 from farmstead.render.shared import quoted
 

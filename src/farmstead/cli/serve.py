@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import typer
 
 from farmstead.cli.errors import BadInput
-from farmstead.cli.reached import checked_metrics, checked_proxies, reached
+from farmstead.cli.server_address import checked_metrics, checked_proxies, server_address
 from farmstead.cli.server_options import (
     ENVIRONMENT_PREFIX,
     db_option,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from farmstead.server.base.settings import Settings
 
 
-SLOWEST: Final = 0.01
+SLOWEST_PACE: Final = 0.01
 FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE")  # for tests and for building, not for `serve`
 
 
@@ -155,7 +155,7 @@ def serve(
         farmstead serve --url https://play.example --behind-proxy --log json --metrics 9464
     """
     from farmstead.server.base import logs
-    from farmstead.server.base.settings import PORT, Settings
+    from farmstead.server.base.settings import DEFAULT_PORT, Settings
     from farmstead.server.run.serve import listening_at, metrics_listeners, run
     from farmstead.server.run.worker_processes import run_workers
 
@@ -164,10 +164,10 @@ def serve(
     warn_of_unknown(os.environ, context)
     where = folder_of(folder)
     check(host, folder, name or [], pace)
-    outside = reached(url, root_path, secure_cookies)
+    outside = server_address(url, root_path, secure_cookies)
     with named_files(where), suppress(KeyboardInterrupt):
         check_db(db, workers)
-        listener = listening_at(host, PORT if port is None else port, port is not None)
+        listener = listening_at(host, DEFAULT_PORT if port is None else port, port is not None)
         bound = listener.getsockname()[1]
         settings = Settings(
             *(
@@ -216,8 +216,8 @@ def check(host: str, folder: Path | None, names: list[str], pace: float) -> None
             raise BadInput(
                 f"{name!r} is no name of a host. Try it without http:// and port: --name play.example"
             )
-    if 0 < pace < SLOWEST:
-        raise BadInput(f"The pace is 0, without limits, or at least {SLOWEST}.")
+    if 0 < pace < SLOWEST_PACE:
+        raise BadInput(f"The pace is 0, without limits, or at least {SLOWEST_PACE}.")
 
 
 def warn_of_unknown(environment: Iterable[str], context: typer.Context) -> None:

@@ -7,7 +7,7 @@ import typer
 
 from farmstead import shelf
 from farmstead.cli.arguments import EditionFile, edition_and_text, game_and_text
-from farmstead.cli.finding import plain
+from farmstead.cli.rule_search import plain
 from farmstead.cli.screen import Screen
 from farmstead.engine.contract import BadSetup
 from farmstead.render import Drawing, drawing_for

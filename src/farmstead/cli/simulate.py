@@ -26,16 +26,16 @@ from farmstead.cli.screen import progress
 from farmstead.cli.tallies import Results, show
 from farmstead.engine.contract import CHANCE, Game, Setup, State
 from farmstead.engine.dealer import QuickDealer
-from farmstead.engine.playout import Tally, play_out
+from farmstead.engine.playout import MoveCounts, play_out
 from farmstead.engine.record import write_record
 from farmstead.engine.table import Table
 
-CHUNK: Final = 20  # games between two looks at the progress
-MOST_JOBS: Final = 64
-AHEAD: Final = 4  # chunks that wait for each process
+GAMES_PER_CHUNK: Final = 20  # games between two looks at the progress
+MAX_JOBS: Final = 64
+CHUNKS_PER_PROCESS: Final = 4  # chunks that wait for each process
 
 
-class Job(NamedTuple):
+class SimulationJob(NamedTuple):
     """Some games in a row to be played, with nothing in it that cannot be sent to another process."""
 
     game: str
@@ -60,7 +60,7 @@ def simulate(
         str | None, typer.Option("--save", metavar="DIR", help="Keep a record of every game in this folder.")
     ] = None,
     jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=MOST_JOBS, help="How many processes play.")
+        int, typer.Option("--jobs", "-j", min=1, max=MAX_JOBS, help="How many processes play.")
     ] = 1,
 ) -> None:
     """Play many games in which every decision is random, and count.
@@ -79,7 +79,7 @@ def simulate(
     setup = played.setup(seats, words(options))
     if save is not None:
         make_folder(Path(save))
-    whole = Job(game, text, seats, setup.options, seed, 1, games, save)
+    whole = SimulationJob(game, text, seats, setup.options, seed, 1, games, save)
     results, interrupted = run(whole, jobs)
     about = {
         "game": game,
@@ -112,7 +112,7 @@ def game_seed(seed: int, number: int) -> int:
 # ---- playing ---------------------------------------------------------------------------------------------
 
 
-def run(whole: Job, jobs: int) -> tuple[Results, bool]:
+def run(whole: SimulationJob, jobs: int) -> tuple[Results, bool]:
     """All games, and whether somebody lost patience before the end."""
     results = Results(whole.seats)
     started = perf_counter()
@@ -128,27 +128,27 @@ def run(whole: Job, jobs: int) -> tuple[Results, bool]:
     return results, interrupted
 
 
-def parts_played(whole: Job, jobs: int) -> Iterator[Results]:
+def parts_played(whole: SimulationJob, jobs: int) -> Iterator[Results]:
     """The results of each chunk, in order; the chunks are made as they are needed."""
     chunks = (
-        whole._replace(first=first, last=min(first + CHUNK - 1, whole.last))
-        for first in range(whole.first, whole.last + 1, CHUNK)
+        whole._replace(first=first, last=min(first + GAMES_PER_CHUNK - 1, whole.last))
+        for first in range(whole.first, whole.last + 1, GAMES_PER_CHUNK)
     )
-    jobs = min(jobs, -(-(whole.last - whole.first + 1) // CHUNK))
+    jobs = min(jobs, -(-(whole.last - whole.first + 1) // GAMES_PER_CHUNK))
     return map(play, chunks) if jobs <= 1 else _played_in_processes(chunks, jobs)
 
 
-def _played_in_processes(chunks: Iterator[Job], jobs: int) -> Iterator[Results]:
+def _played_in_processes(chunks: Iterator[SimulationJob], jobs: int) -> Iterator[Results]:
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
     try:
-        yield from _in_order(pool, chunks, jobs * AHEAD)
+        yield from _in_order(pool, chunks, jobs * CHUNKS_PER_PROCESS)
     except BrokenProcessPool:
         raise BadInput("one of the processes that play was killed, so nothing can be counted") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _in_order(pool: ProcessPoolExecutor, chunks: Iterator[Job], ahead: int) -> Iterator[Results]:
+def _in_order(pool: ProcessPoolExecutor, chunks: Iterator[SimulationJob], ahead: int) -> Iterator[Results]:
     """Like `pool.map`, but never more than so many chunks are handed out and not yet counted."""
     waiting = deque(pool.submit(play, chunk) for chunk in islice(chunks, ahead))
     while waiting:
@@ -161,7 +161,7 @@ def _leave_interrupts_to_the_parent() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play(job: Job) -> Results:
+def play(job: SimulationJob) -> Results:
     """Play the games of a job."""
     game = _game(job.game, job.edition)
     setup = game.setup(job.seats, job.options)
@@ -177,9 +177,9 @@ def _game(name: str, edition: str | None) -> Game:
     return shelf.game(name) if edition is None else shelf.game_with(name, edition)
 
 
-def play_game(game: Game, setup: Setup, job: Job, number: int) -> tuple[State, Tally]:
+def play_game(game: Game, setup: Setup, job: SimulationJob, number: int) -> tuple[State, MoveCounts]:
     """One game to its end; kept as a record if the job says so."""
-    dealer, tally = QuickDealer(game_seed(job.seed, number)), Tally()
+    dealer, tally = QuickDealer(game_seed(job.seed, number)), MoveCounts()
     if job.save is None:
         state = game.start(setup)
         play_out(state, dealer, tally)
@@ -199,8 +199,8 @@ def keep(path: Path, text: str) -> None:
         raise BadInput(f"{path}: another game is kept in this file; name another folder with --save")
 
 
-def play_at_table(table: Table, dealer: QuickDealer, tally: Tally) -> None:
-    """The same game as `play_out` plays with that dealer, through the checked door."""
+def play_at_table(table: Table, dealer: QuickDealer, tally: MoveCounts) -> None:
+    """Play the game that `play_out` plays with that dealer, through the checked door."""
     while seats := table.state.to_act():
         seat = seats[0]
         if seat == CHANCE:

@@ -11,7 +11,7 @@ from typing import Final
 from rich.console import Console
 
 from farmstead.engine.contract import State
-from farmstead.engine.playout import Tally
+from farmstead.engine.playout import MoveCounts
 from farmstead.render.shared import signed
 from farmstead.render.text_board import TextBoard
 from farmstead.render.words import words_for
@@ -31,7 +31,7 @@ class Results:
         self.lines: Counter[str] = Counter()
         self.wins = [Fraction(0)] * seats
 
-    def count(self, state: State, tally: Tally) -> None:
+    def count(self, state: State, tally: MoveCounts) -> None:
         """One finished game; a shared win counts as a part of one for each who shares it."""
         self.games += 1
         self.decisions += tally.decisions

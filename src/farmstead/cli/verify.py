@@ -10,8 +10,8 @@ import typer
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
 from farmstead.cli.errors import BAD_INPUT, BadInput, sentence_of, short_path
 from farmstead.cli.fair_notes import read_notes
-from farmstead.cli.telling import say_fault
-from farmstead.cli.verify_fair import Noted, check_fair
+from farmstead.cli.sentences import say_fault
+from farmstead.cli.verify_fair import NotedFairness, check_fair
 from farmstead.engine.branches import Branch
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 from farmstead.engine.table import Table
@@ -73,10 +73,10 @@ def verify(
         cat game.record | farmstead verify -
     """
     game_for = games_for(edition)
-    noted = Noted(commitment, contribution or [], pledge or [], read_notes(notes) if notes else None)
+    noted = NotedFairness(commitment, contribution or [], pledge or [], read_notes(notes) if notes else None)
 
     def luck(record: Record) -> list[str]:
-        return check_fair(record, game_for, noted) if fair or noted != Noted("", [], []) else []
+        return check_fair(record, game_for, noted) if fair or noted != NotedFairness("", [], []) else []
 
     fine = [report(path, game_for, luck) for path in records]
     if not all(fine):

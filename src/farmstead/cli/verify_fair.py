@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from farmstead.cli.fair_notes import Opening, check_notes
+from farmstead.cli.fair_notes import OpeningNote, check_notes
 from farmstead.engine.contract import seat_text
-from farmstead.engine.draws import Draw, draws_of
+from farmstead.engine.draws import ChanceDraw, draws_of
 from farmstead.engine.fair import BEFORE_SEATS, BadFairness, Fairness, ticket
 from farmstead.engine.record import BadRecord, GameFor, Record, open_record
 
@@ -25,16 +25,16 @@ SCHEMES: Final = {
 }
 
 
-class Noted(NamedTuple):
+class NotedFairness(NamedTuple):
     """What somebody noted before the game, if they did."""
 
     commitment: str = ""
     contributions: Sequence[str] = ()  # their own
     pledges: Sequence[str] = ()  # of everybody
-    openings: Sequence[Opening] | None = None  # all that their client noted
+    openings: Sequence[OpeningNote] | None = None  # all that their client noted
 
 
-def check_fair(record: Record, game_for: GameFor, noted: Noted) -> list[str]:
+def check_fair(record: Record, game_for: GameFor, noted: NotedFairness) -> list[str]:
     """What was checked, in words; BadRecord says in which line something is not as it was promised."""
     fair = record.fair
     if fair is None:
@@ -54,7 +54,7 @@ def _check_kept(record: Record, fair: Fairness) -> None:
         raise BadRecord(record.fair_line() + error.at, error.key, error.detail) from None
 
 
-def _check_noted(record: Record, fair: Fairness, noted: Noted) -> None:
+def _check_noted(record: Record, fair: Fairness, noted: NotedFairness) -> None:
     if noted.commitment and noted.commitment.strip().lower() != fair.commitment:
         raise BadRecord(record.fair_line() + 2, "fair_commitment")
     for value in noted.contributions:
@@ -73,14 +73,14 @@ def _check_pledges(record: Record, fair: Fairness, shown: set[str]) -> None:
         raise BadRecord(record.fair_line(), "fair_pledges")
 
 
-def _check_draws(record: Record, draws: Sequence[Draw], key: bytes) -> None:
+def _check_draws(record: Record, draws: Sequence[ChanceDraw], key: bytes) -> None:
     for draw in draws:
         derived = draw.outcome_of(ticket(key, draw.name, draw.tickets))
         if derived != draw.outcome:
             raise BadRecord(record.first_line + draw.move, "fair_draw", f"{draw.outcome} / {derived}")
 
 
-def _said(fair: Fairness, draws: int, noted: Noted) -> list[str]:
+def _said(fair: Fairness, draws: int, noted: NotedFairness) -> list[str]:
     seats = [seat_text(one.seat) for one in fair.contributions]
     shown = "the one you noted" if noted.commitment else "compare it with the one you were shown"
     return [

@@ -5,7 +5,7 @@ with Client("http://localhost:8731", token) as client:
 """
 
 from farmstead.client.client import Client
-from farmstead.client.contributing import Noted
+from farmstead.client.contributions import ContributionNote
 from farmstead.client.errors import Away, ClientError, Ended, Problem, Unfair
 from farmstead.client.messages import Notice, Who, bot, device
 from farmstead.messages import (
@@ -38,6 +38,7 @@ __all__ = [
     "CancelledStarts",
     "Client",
     "ClientError",
+    "ContributionNote",
     "Done",
     "Ended",
     "Fair",
@@ -52,7 +53,6 @@ __all__ = [
     "Look",
     "NewTable",
     "News",
-    "Noted",
     "Notice",
     "Position",
     "Problem",

@@ -17,9 +17,9 @@ from urllib.parse import quote
 import msgspec
 
 from farmstead.client.connection import Connection
-from farmstead.client.contributing import Contributing, Noted, Opening
+from farmstead.client.contributions import ContributionNote, Contributions, OpenedValue
 from farmstead.client.errors import Problem
-from farmstead.client.listening import Happening, happenings
+from farmstead.client.event_stream import Happening, happenings
 from farmstead.client.messages import Options, Who
 from farmstead.messages import (
     CancelledOut,
@@ -43,7 +43,7 @@ from farmstead.messages import (
 Answer = TypeVar("Answer")
 
 NOT_FOUND: Final = 404  # status of an answer
-PATIENCE: Final = 60.0  # seconds for which a server may be away
+AWAY_TIMEOUT_S: Final = 60.0  # seconds for which a server may be away
 OVERTAKEN: Final = {
     *("decision_made", "decision_ahead", "not_to_decide", "bot_plays", "not_taken_over", "over"),
     *("no_ask", "not_asked", "answered"),
@@ -70,11 +70,11 @@ class Client:
         url: str,
         token: str = "",
         cookie: str = "",
-        patience: float = PATIENCE,
+        patience: float = AWAY_TIMEOUT_S,
         contribute: bool = True,
     ) -> None:
         self._connection = Connection(url, token, cookie, patience)
-        self._contributing = Contributing() if contribute else None
+        self._contributing = Contributions() if contribute else None
 
     def close(self) -> None:
         self._connection.close()
@@ -154,7 +154,7 @@ class Client:
         return self._post(Done, code, "/return", repeat=True, seat=seat)
 
     def rematch(self, code: str) -> NewTableOut:
-        """The same people at a new table; whoever asks after the first sits down there."""
+        """A rematch: these people at a new table; whoever asks after the first sits down there."""
         before = self.table(code)
         mine = next((each.seat for each in before.seats if each.mine and each.how == "person"), None)
         further = None if mine is None else (mine - 1) % len(before.seats)
@@ -205,7 +205,7 @@ class Client:
 
     # ---- fair chance -------------------------------------------------------------------------------------
 
-    def noted(self, code: str) -> Noted | None:
+    def noted(self, code: str) -> ContributionNote | None:
         """The commitment and pledges that were shown before a game, and what this client added to its luck:
         to check its record by.
         """
@@ -277,7 +277,7 @@ class Client:
                 raise
             return ()
 
-    def _open(self, code: str, due: Opening) -> Done:
+    def _open(self, code: str, due: OpenedValue) -> Done:
         body = {"seat": due.seat, "value": due.value, "pledges": due.pledges}
         done = self._post(Done, code, "/fair/open", repeat=True, **body)
         if self._contributing is not None:

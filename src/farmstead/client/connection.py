@@ -19,13 +19,13 @@ from farmstead.client.errors import Away, Problem, decoded, problem
 Answer = TypeVar("Answer")
 
 COOKIE: Final = "farmstead"
-SHORTEST_PAUSE: Final = 0.1  # seconds before the first repetition
-LONGEST_PAUSE: Final = 2.0
+MIN_PAUSE_S: Final = 0.1  # seconds before the first repetition
+MAX_PAUSE_S: Final = 2.0
 TIMEOUT: Final = httpx.Timeout(30.0, connect=10.0)
 STREAM_TIMEOUT: Final = httpx.Timeout(45.0, connect=10.0)  # it says something every 15 seconds
 STREAM: Final = {"accept": "text/event-stream", "accept-encoding": "identity"}
-NOT_NOW: Final = 429  # refused before anything was done
-AWAY: Final = (502, 503, 504)  # the server, or what stands before it, cannot say whether it was done
+NOT_NOW_STATUS: Final = 429  # refused before anything was done
+AWAY_STATUSES: Final = (502, 503, 504)  # the server, or what stands before it, cannot say whether it was done
 NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 
 
@@ -39,8 +39,8 @@ class RequestOptions(TypedDict, total=False):
 
 
 @final
-class Patience:
-    """How long somebody who does not answer is waited for; each pause is longer than the one before."""
+class RetryBackoff:
+    """Pauses between repetitions, each longer than the one before, until a server has been away too long."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -50,7 +50,7 @@ class Patience:
 
     def renew(self) -> None:
         """An answer has come."""
-        self._pause = SHORTEST_PAUSE
+        self._pause = MIN_PAUSE_S
         self._since = 0.0
 
     def wait(self, error: Away | Problem) -> None:
@@ -61,12 +61,12 @@ class Patience:
         if now + pause - self._since > self._seconds:
             raise error
         time.sleep(pause)
-        self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        self._pause = min(2 * self._pause, MAX_PAUSE_S)
 
 
 @final
 class Connection:
-    """To one server, as one visitor."""
+    """A connection to one server, as one visitor."""
 
     def __init__(self, url: str, token: str, cookie: str, patience: float) -> None:
         if not url.startswith(("http://", "https://")):
@@ -79,8 +79,8 @@ class Connection:
     def close(self) -> None:
         self._http.close()
 
-    def patience(self) -> Patience:
-        return Patience(self._patience)
+    def patience(self) -> RetryBackoff:
+        return RetryBackoff(self._patience)
 
     def ask(self, kind: type[Answer], method: str, path: str, **request: Unpack[RequestOptions]) -> Answer:
         """The answer to a request; Problem if it is refused. What only reads may be sent again."""
@@ -137,4 +137,4 @@ def headers(token: str) -> dict[str, str]:
 
 def may_wait(refused: Problem, repeat: bool) -> bool:
     """Whether the same may be asked again a little later."""
-    return refused.status == NOT_NOW or (repeat and refused.status in AWAY)
+    return refused.status == NOT_NOW_STATUS or (repeat and refused.status in AWAY_STATUSES)

@@ -7,14 +7,14 @@ from typing import Final, final
 from farmstead.engine.contract import Game, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.playout import play_out
-from farmstead.evaluators.judge import Judge
+from farmstead.evaluators.base import Evaluator
 
 PLAYOUTS: Final = 30  # of each position; the same luck for all that are compared
 LEAST_STAKES: Final = 1.0  # points
 
 
 @final
-class PlayoutEvaluator(Judge):
+class PlayoutEvaluator(Evaluator):
     """Means over games that are played to their end at random; a search carries nothing on before them."""
 
     def __init__(self, game: Game) -> None:
@@ -24,11 +24,11 @@ class PlayoutEvaluator(Judge):
         spread = (sum([(end - mean) ** 2 for end in ends]) / PLAYOUTS) ** 0.5
         super().__init__(list(start.score_lines(0))[:-1], 0, max(LEAST_STAKES, spread))
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def value(self, state: State, seat: Seat) -> float:
         """The final points `seat` may expect; exact when the game is over."""
-        return sum(self.guess(state, seat).values())
+        return sum(self.value_by_line(state, seat).values())
 
-    def guess(self, state: State, seat: Seat) -> dict[str, float]:
+    def value_by_line(self, state: State, seat: Seat) -> dict[str, float]:
         """The final points `seat` may expect, by line of the score."""
         over = not state.to_act()
         ends = [state] if over else [_played_out(state, seed) for seed in range(PLAYOUTS)]

@@ -14,7 +14,7 @@ from farmstead.engine.fair import is_digits
 
 LUCKS: Final = ("same", "fresh", "chosen")
 WORDS: Final = 4  # of a line
-MOST_DIGITS: Final = 6  # of a number of moves
+MAX_DIGITS: Final = 6  # of a number of moves
 
 
 class Branch:
@@ -38,7 +38,7 @@ def read_branch(line: str) -> Branch | None:
     if len(words) != WORDS or words[0] != "branched" or words[2] not in LUCKS or not is_digits(words[3]):
         return None
     number = words[1]
-    if not (number.isascii() and number.isdecimal() and len(number) <= MOST_DIGITS):
+    if not (number.isascii() and number.isdecimal() and len(number) <= MAX_DIGITS):
         return None
     found = Branch(int(number), words[2], words[3])
     return found if found.line() == line else None

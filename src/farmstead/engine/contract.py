@@ -23,7 +23,7 @@ from mypy_extensions import mypyc_attr
 Seat: TypeAlias = int
 CHANCE: Final = -1  # the seat of the bag and the dice
 Arg: TypeAlias = str | int
-LONGEST: Final = 10  # digits of a number in an event
+MAX_NUMBER_DIGITS: Final = 10  # digits of a number in an event
 
 
 def seat_text(seat: Seat) -> str:
@@ -176,14 +176,14 @@ def parse_event(text: str) -> Event:
     args: dict[str, Arg] = {}
     for word in words[2:]:
         name, _, value = word.partition("=")
-        args[name] = int(value) if is_number(value) and len(value) < LONGEST else value
+        args[name] = int(value) if is_number(value) and len(value) < MAX_NUMBER_DIGITS else value
     return Event(words[1], _parse_seat(words[0]), args, audience)
 
 
 def _parse_seat(text: str) -> Seat:
     if text == "*":
         return CHANCE
-    if not (text.isascii() and text.isdecimal()) or text == "0" or len(text) >= LONGEST:
+    if not (text.isascii() and text.isdecimal()) or text == "0" or len(text) >= MAX_NUMBER_DIGITS:
         raise BadPosition(f"`{text}` is no seat: seats are counted from 1, chance is *")
     return int(text) - 1
 

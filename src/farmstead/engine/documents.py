@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from farmstead.engine.contract import BadPosition
 
 Json: TypeAlias = Mapping[str, object]
-LARGEST: Final = 1_000_000
+MAX_BYTES: Final = 1_000_000
 UNREADABLE: Final = (  # what reading a document can come to
     *(KeyError, ValueError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError),
 )
@@ -83,7 +83,7 @@ def as_list(value: object) -> list[object]:
 
 
 def as_int(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not -LARGEST <= value <= LARGEST:
+    if not isinstance(value, int) or isinstance(value, bool) or not -MAX_BYTES <= value <= MAX_BYTES:
         raise TypeError("a number was expected")
     return value
 

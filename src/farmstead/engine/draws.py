@@ -8,7 +8,7 @@ from farmstead.engine.contract import CHANCE, Seat
 from farmstead.engine.table import Table
 
 
-class Draw:
+class ChanceDraw:
     """One chance event. `odds` are the outcomes in order with their weights; `faces` those of equal dice."""
 
     __slots__ = ("dice", "faces", "move", "name", "odds", "outcome", "tickets")
@@ -56,13 +56,13 @@ def _digits(numbers: int, base: int) -> int:
     return count
 
 
-def draws_of(table: Table, moves: Sequence[tuple[Seat, str]]) -> list[Draw]:
+def draws_of(table: Table, moves: Sequence[tuple[Seat, str]]) -> list[ChanceDraw]:
     """All chance events among these moves, which are played at a table that has just been set up."""
-    found: list[Draw] = []
+    found: list[ChanceDraw] = []
     for n, (seat, text) in enumerate(moves):
         if seat == CHANCE and CHANCE in table.state.to_act():
             state = table.state
             odds = [(str(move), weight) for move, weight in state.odds()]
-            found.append(Draw(n, state.chance_name(), odds, state.faces(), text))
+            found.append(ChanceDraw(n, state.chance_name(), odds, state.faces(), text))
         table.play(seat, text)
     return found

@@ -15,14 +15,14 @@ from typing import Final
 from farmstead.engine.contract import BadSetup
 
 DEEPEST: Final = 8  # tables in tables; four are used
-MOST_DOTS: Final = 8  # in one key, and in whatever else stands between two separators; ours have one
-MOST_OPEN: Final = 32  # brackets and braces in each other; four are used
-MOST_BRACKETS: Final = 10_000  # in all; a box of a thousand tiles has half of that
+MAX_DOTS: Final = 8  # in one key, and in whatever else stands between two separators; ours have one
+MAX_OPEN: Final = 32  # brackets and braces in each other; four are used
+MAX_BRACKETS: Final = 10_000  # in all; a box of a thousand tiles has half of that
 AT_A_TIME: Final = 500  # pieces of text until other threads get their turn
-LONGEST_NUMBER: Final = 100  # digits, letters and signs in one piece, outside strings
+MAX_NUMBER_CHARACTERS: Final = 100  # digits, letters and signs in one piece, outside strings
 PARSED_KEPT: Final = 4  # documents that are kept for whoever reads the same text next
-LONGEST: Final = 20  # letters of a name
-LONGEST_SAID: Final = 60  # letters of a value that is told again
+MAX_WORD: Final = 20  # letters of a name
+MAX_SAID: Final = 60  # letters of a value that is told again
 UNSEEN: Final = ("name", "source", "notes")  # keys that do not change what is played
 
 
@@ -49,9 +49,9 @@ class Faults:
     def title(self, document: Mapping[str, object], game: str, rule: str) -> str:
         """The name of an edition of a game: one word that can stand in a record."""
         name = document.get("name")
-        good = isinstance(name, str) and name.isidentifier() and len(name) <= LONGEST
+        good = isinstance(name, str) and name.isidentifier() and len(name) <= MAX_WORD
         self.need(document.get("game") == game, rule, f'the file must say game = "{game}"')
-        self.need(good, rule, f"the edition needs a name of one word, at most {LONGEST} letters")
+        self.need(good, rule, f"the edition needs a name of one word, at most {MAX_WORD} letters")
         return str(name)
 
 
@@ -100,19 +100,19 @@ def check_cost(text: str) -> None:
                 return
         elif token == ".":
             dots += 1
-            if dots > MOST_DOTS:
-                raise ValueError(f"line {line}: a key has more than {MOST_DOTS} dots")
+            if dots > MAX_DOTS:
+                raise ValueError(f"line {line}: a key has more than {MAX_DOTS} dots")
         elif token in "\n=,[]{}":
             dots = 0
             line += token == "\n"
             depth += (token in "[{") - (token in "]}")
             brackets += token in "[{"
-            if depth > MOST_OPEN or brackets > MOST_BRACKETS:
+            if depth > MAX_OPEN or brackets > MAX_BRACKETS:
                 raise ValueError(
-                    f"line {line}: more than {MOST_OPEN} brackets are open, or {MOST_BRACKETS} in all"
+                    f"line {line}: more than {MAX_OPEN} brackets are open, or {MAX_BRACKETS} in all"
                 )
-        elif len(token) > LONGEST_NUMBER:
-            raise ValueError(f"line {line}: a word or number has more than {LONGEST_NUMBER} letters")
+        elif len(token) > MAX_NUMBER_CHARACTERS:
+            raise ValueError(f"line {line}: a word or number has more than {MAX_NUMBER_CHARACTERS} letters")
 
 
 def packaged_edition(package: str) -> str:
@@ -147,7 +147,7 @@ def _played(value: object, depth: int) -> object:
 
 def but_is(value: object) -> str:
     """The rest of a sentence about what a value must be, in the words of TOML."""
-    return "and is missing" if value is None else f"not {as_toml(value)[:LONGEST_SAID]}"
+    return "and is missing" if value is None else f"not {as_toml(value)[:MAX_SAID]}"
 
 
 def as_toml(value: object) -> str:

@@ -18,9 +18,9 @@ from typing import Final
 from farmstead.engine.contract import FarmsteadError, Seat, Setup, seat_text
 
 SCHEMES: Final = (1, 2)
-DIGITS: Final = 64  # of a key, a value, a commitment or a pledge: 32 bytes, as small hexadecimal digits
+KEY_DIGITS: Final = 64  # of a key, a value, a commitment or a pledge: 32 bytes, as small hexadecimal digits
 MARKS: Final = ("undone", "branched", "imported")
-MOST_ROUNDS: Final = 1_000_000
+MAX_ROUNDS: Final = 1_000_000
 CHAIN_KEYS: Final = 1000  # in scheme 2: one for each round that a table can have
 WHY_CANCELLED: Final = ("unopened", "left")
 UNOPENED: Final = "-"  # in a record, for the value of a seat that did not open
@@ -101,7 +101,7 @@ def ticket(key: bytes, name: str, below: int) -> int:
 
 def is_digits(text: str) -> bool:
     """Whether it is written as keys, values, commitments and pledges are."""
-    return len(text) == DIGITS and not text.strip("0123456789abcdef")
+    return len(text) == KEY_DIGITS and not text.strip("0123456789abcdef")
 
 
 def _digest(text: str) -> str:
@@ -263,7 +263,7 @@ def _scheme(line: str) -> int:
 def _is_round(number: str, scheme: int) -> bool:
     if not (number.isascii() and number.isdecimal() and len(number) <= 7):
         return False
-    return int(number) < (MOST_ROUNDS if scheme == 1 else CHAIN_KEYS)
+    return int(number) < (MAX_ROUNDS if scheme == 1 else CHAIN_KEYS)
 
 
 def _read_line(found: Fairness, lines: Sequence[str], n: int) -> None:

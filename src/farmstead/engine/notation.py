@@ -7,8 +7,8 @@ from typing import Final, final
 
 from farmstead.engine.contract import Action, NotUnderstood, Refusal
 
-LONGEST_MOVE: Final = 80  # letters of a text that is looked at
-LONGEST_NUMBER: Final = 4  # digits
+MAX_MOVE: Final = 80  # letters of a text that is looked at
+MAX_NUMBER: Final = 4  # digits
 
 
 @final
@@ -45,15 +45,15 @@ class Notation:
         """The move that is written so, in ASCII; NotUnderstood if none is. Capitals and extra blanks, tabs
         and line breaks among them, do not matter.
         """
-        words = text.lower().split() if len(text) <= LONGEST_MOVE else []
+        words = text.lower().split() if len(text) <= MAX_MOVE else []
         if not words or words[0] not in self.forms:
             rule, verbs = f"{self.book} {self.rule}", sorted(self.forms)
-            raise NotUnderstood(Refusal(rule, "unknown_verb", text[:LONGEST_MOVE], {}, verbs))
+            raise NotUnderstood(Refusal(rule, "unknown_verb", text[:MAX_MOVE], {}, verbs))
         move = self._move(words) if text.isascii() else None
         if move is None:
             form = self.forms[words[0]]
             rule = f"{self.book} {form.how}"
-            raise NotUnderstood(Refusal(rule, "bad_form", text[:LONGEST_MOVE], {}, [form.text]))
+            raise NotUnderstood(Refusal(rule, "bad_form", text[:MAX_MOVE], {}, [form.text]))
         return move
 
     def _move(self, words: list[str]) -> Action | None:
@@ -68,6 +68,6 @@ class Notation:
 
 def read_number(word: str) -> int:
     """A number of few digits, 0 to 9 only; ValueError when it is none."""
-    if not (word.isascii() and word.isdecimal() and len(word) <= LONGEST_NUMBER):
+    if not (word.isascii() and word.isdecimal() and len(word) <= MAX_NUMBER):
         raise ValueError(word)
     return int(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from farmstead.engine.contract import CHANCE, Dealer, State
 
 
-class Tally:
+class MoveCounts:
     """How many moves of each sort a playout took."""
 
     __slots__ = ("chance", "decisions")
@@ -15,7 +15,7 @@ class Tally:
         self.chance = 0  # outcomes of chance
 
 
-def play_out(state: State, dealer: Dealer, tally: Tally | None = None) -> None:
+def play_out(state: State, dealer: Dealer, tally: MoveCounts | None = None) -> None:
     """Play `state` to its end, every decision uniform over `legal`."""
     decisions = 0
     chance = 0

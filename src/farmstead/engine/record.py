@@ -38,7 +38,7 @@ from farmstead.engine.table import Table
 
 FORMAT: Final = "farmstead record 1"
 UNFINISHED: Final = "unfinished"
-LARGEST: Final = 4_000_000  # bytes; a long game takes about 30,000
+MAX_RECORD_BYTES: Final = 4_000_000  # bytes; a long game takes about 30,000
 HEADER: Final = ("game", "rules", "seats", "options", "edition")
 CHECKSUM: Final = "sha256 "
 FAIR: Final = "fair "
@@ -176,7 +176,7 @@ def _fairness(lines: list[str], first: int) -> Fairness | None:
 def _lines(data: bytes) -> list[str]:
     if not data.strip():
         raise BadRecord(1, "empty")
-    if len(data) > LARGEST:
+    if len(data) > MAX_RECORD_BYTES:
         raise BadRecord(1, "too_large", str(len(data)))
     try:
         text = data.decode("utf-8-sig")

@@ -8,7 +8,7 @@ from typing import Final
 from farmstead.engine.contract import FarmsteadError
 from farmstead.engine.documents import short
 
-LONGEST: Final = 1_000_000  # bytes of a line
+MAX_LINE_BYTES: Final = 1_000_000  # bytes of a line
 
 
 class BadSheet(FarmsteadError):
@@ -30,8 +30,8 @@ class _NotJson(ValueError):
 
 def parse_line(line: bytes, rule: str) -> object:
     """The JSON on a line, strictly; `rule` is the paragraph about the notation."""
-    if len(line) > LONGEST:
-        raise BadSheet(rule, f"this line is too long, more than {LONGEST:,} bytes")
+    if len(line) > MAX_LINE_BYTES:
+        raise BadSheet(rule, f"this line is too long, more than {MAX_LINE_BYTES:,} bytes")
     try:
         text = line.decode("utf-8-sig").strip()
         document: object = json.loads(text, parse_constant=_no_number, object_pairs_hook=_no_duplicates)

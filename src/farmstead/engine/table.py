@@ -20,7 +20,7 @@ from farmstead.engine.contract import (
 
 
 @final
-class Entry:
+class PlayedMove:
     """One move of a game, with what `undo` must know about it; never changed, and shared (`shared_entry`)."""
 
     __slots__ = ("forced", "seat", "stage", "text")
@@ -32,18 +32,18 @@ class Entry:
         self.forced = forced  # nothing else was legal, which is no secret
 
 
-_ENTRIES: Final[dict[tuple[Seat, str, str, bool], Entry]] = {}
-MOST_SHARED: Final = 20_000  # entries; then they are gathered anew
+_ENTRIES: Final[dict[tuple[Seat, str, str, bool], PlayedMove]] = {}
+MAX_SHARED: Final = 20_000  # entries; then they are gathered anew
 
 
-def shared_entry(seat: Seat, text: str, stage: str, forced: bool) -> Entry:
+def shared_entry(seat: Seat, text: str, stage: str, forced: bool) -> PlayedMove:
     """Tables in memory are full of the same moves: nine of ten have been made at some other one before."""
     key = (seat, text, stage, forced)
     found = _ENTRIES.get(key)
     if found is None:
-        if len(_ENTRIES) >= MOST_SHARED:
+        if len(_ENTRIES) >= MAX_SHARED:
             _ENTRIES.clear()
-        found = _ENTRIES[key] = Entry(seat, text, stage, forced)
+        found = _ENTRIES[key] = PlayedMove(seat, text, stage, forced)
     return found
 
 
@@ -62,7 +62,7 @@ class Table:
         self.game = game
         self.setup = setup
         self.state: State = game.start(setup)
-        self.entries: list[Entry] = []
+        self.entries: list[PlayedMove] = []
         self._rested: State | None = None  # the position after the first `_rested_at` entries, if it is kept
         self._rested_at = 0
 

@@ -1,1 +1,1 @@
-"""What the evaluators of all games are made of: a guess of the points that a position is worth to a seat."""
+"""Evaluators: estimates of the final points that a position is worth to a seat."""

@@ -1,4 +1,4 @@
-"""A judge that writes down numbers that matter and weighs them: games that it plays against itself say how.
+"""A linear evaluator: features of a position times weights, which are trained by self-play.
 
 For each line of the score the guess is the sum of the features, each times a weight that changes with the
 time that is left. `scripts/train.py` finds the weights.
@@ -12,13 +12,13 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from farmstead.engine.contract import Seat, State
-from farmstead.evaluators.judge import Judge
+from farmstead.evaluators.base import Evaluator
 
 POWERS: Final = 3  # of the time left: a weight is a + b t + c t²
 Weights = dict[str, list[list[float]]]  # by line of the score: POWERS lists, a number for each feature
 
 
-def hunches(features: int, lines: dict[str, dict[int, list[float]]]) -> Weights:
+def sparse_weights(features: int, lines: dict[str, dict[int, list[float]]]) -> Weights:
     """Weights somebody guessed: by line and feature, constant and with the time left; all others are 0."""
     found: Weights = {}
     for line, guesses in lines.items():
@@ -31,7 +31,7 @@ def hunches(features: int, lines: dict[str, dict[int, list[float]]]) -> Weights:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class LinearJudge(Judge):
+class LinearEvaluator(Evaluator):
     """Features times weights."""
 
     def __init__(
@@ -54,7 +54,7 @@ class LinearJudge(Judge):
     def time_left(self, state: State, seat: Seat) -> int:
         """How much of the game is still to come for `seat`, from `steps` down to 0."""
 
-    def worth(self, state: State, seat: Seat) -> float:
+    def value(self, state: State, seat: Seat) -> float:
         """The final points `seat` may expect; exact when the game is over."""
         if not state.to_act():
             return float(state.scores()[seat])
@@ -65,8 +65,8 @@ class LinearJudge(Judge):
             total += weights[n] * values[n]
         return total
 
-    def guess(self, state: State, seat: Seat) -> dict[str, float]:
-        """The same by line of the score, without their total."""
+    def value_by_line(self, state: State, seat: Seat) -> dict[str, float]:
+        """The expected points by line of the score, without their total."""
         if not state.to_act():
             final = state.score_lines(seat)
             return {line: float(final[line]) for line in self.lines}

@@ -15,12 +15,12 @@ from typing import Any, Final, NamedTuple
 from farmstead import shelf
 from farmstead.guides.conditions import Condition, fits, holds
 
-__all__ = ["Guide", "Step", "guide_of", "guided", "words_of"]
+__all__ = ["Guide", "GuideStep", "guide_of", "guided", "words_of"]
 
 SEPARATOR: Final = ";"  # between the moves of one choice
 
 
-class Step(NamedTuple):
+class GuideStep(NamedTuple):
     """Something to be learnt at one moment of a game."""
 
     key: str  # of its words
@@ -53,9 +53,9 @@ class Guide(NamedTuple):
     options: tuple[str, ...]
     others: tuple[int, ...]  # the levels of those who are played against
     minutes: int  # that it takes
-    steps: tuple[Step, ...]
+    steps: tuple[GuideStep, ...]
 
-    def step_at(self, view: Mapping[str, object], legal: Sequence[str]) -> Step | None:
+    def step_at(self, view: Mapping[str, object], legal: Sequence[str]) -> GuideStep | None:
         """The first step whose turn it is."""
         found = {**view, "legal": list(legal)}
         return next((step for step in self.steps if holds(step.when, found)), None)
@@ -93,9 +93,9 @@ def guide_of(game: str) -> Guide:
 
 
 # `Any`: what stands in a file.
-def _step(data: Mapping[str, Any]) -> Step:
+def _step(data: Mapping[str, Any]) -> GuideStep:
     moves = [tuple([part.strip() for part in move.split(SEPARATOR)]) for move in data.get("moves", ())]
-    return Step(
+    return GuideStep(
         key=data["key"],
         when=data["when"],
         rule=data.get("rule", ""),

@@ -16,9 +16,9 @@ from fnmatch import fnmatchcase
 from typing import Any, Final, TypeAlias
 
 Condition: TypeAlias = Any  # as TOML has it: tables, lists, texts, numbers
-LEAST: Final = "least"
-MOST: Final = "most"
-COUNT: Final = "count"
+AT_LEAST: Final = "least"
+AT_MOST: Final = "most"
+HAS_COUNT: Final = "count"
 NOT: Final = "not"
 
 
@@ -45,10 +45,10 @@ def _table_holds(wanted: Mapping[str, Condition], found: object) -> bool:
         if key == NOT:
             if holds(condition, found):
                 return False
-        elif key in (LEAST, MOST):
-            if not isinstance(found, int) or (found < condition if key == LEAST else found > condition):
+        elif key in (AT_LEAST, AT_MOST):
+            if not isinstance(found, int) or (found < condition if key == AT_LEAST else found > condition):
                 return False
-        elif key == COUNT:
+        elif key == HAS_COUNT:
             if not isinstance(found, list) or len(found) != condition:
                 return False
         elif not _part_holds(key, condition, found):

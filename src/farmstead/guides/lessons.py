@@ -16,7 +16,7 @@ from farmstead.engine.record import re_execute, read_record
 from farmstead.engine.table import Table
 from farmstead.guides import guided
 
-NEARLY: Final = 0.5  # points that a choice may lose and still be as good as the best
+AS_GOOD_WITHIN_POINTS: Final = 0.5  # points that a choice may lose and still be as good as the best
 
 
 class Weighed(NamedTuple):
@@ -29,7 +29,7 @@ class Weighed(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        return self.behind < NEARLY
+        return self.behind < AS_GOOD_WITHIN_POINTS
 
 
 class Lesson(NamedTuple):

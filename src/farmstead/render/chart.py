@@ -76,7 +76,7 @@ class Axis:
         return [self.step * n for n in range(first, math.floor(self.high / self.step + 1e-9) + 1)]
 
 
-class Panel:
+class ChartPanel:
     """What is drawn over one axis across and one upwards, gathered in `parts`."""
 
     def __init__(self, x: Axis, y: Axis) -> None:
@@ -234,7 +234,7 @@ def history(
     around = spreads or [0.0] * len(values)
     ends = [*dots, *[mid + side * half for mid, half in zip(values, around, strict=True) for side in (-1, 1)]]
     x = Axis(0, len(values) - 1, 34, HISTORY_WIDTH - 10, exact=True)
-    panel = Panel(x, Axis(min(ends), max(ends), 190, 10))
+    panel = ChartPanel(x, Axis(min(ends), max(ends), 190, 10))
     if spreads:
         panel.band(
             [(n, mid - half, mid + half) for n, (mid, half) in enumerate(zip(values, spreads, strict=True))],

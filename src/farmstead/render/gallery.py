@@ -12,7 +12,7 @@ from farmstead.engine.contract import Game
 from farmstead.render.words import LANGUAGE
 
 
-class Item(NamedTuple):
+class GalleryItem(NamedTuple):
     """One component."""
 
     name: str  # as `farmstead show` calls it
@@ -24,13 +24,13 @@ class Item(NamedTuple):
     rules: tuple[str, ...]  # the paragraphs that speak of it
 
 
-class Section(NamedTuple):
+class GallerySection(NamedTuple):
     """All components of a sort, and what is known of them."""
 
     kind: str
     title: str
     note: str
-    items: tuple[Item, ...]
+    items: tuple[GalleryItem, ...]
     wide: bool = False  # pictures that need room
 
 
@@ -41,7 +41,7 @@ class Gallery(ABC):
     """What the pictures use, by name."""
 
     @abstractmethod
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[GallerySection]:
         """The whole box."""
 
 

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render import View, drawing_for
-from farmstead.render.arranging import CAPTION, GAP, PADDING, Panel, Place, arranged, height_of
 from farmstead.render.ink import LIGHT, Box, el, emblem, g, num, paint, picture, rect, text, use
+from farmstead.render.layout import CAPTION, PADDING, PICTURE_GAP, Panel, Placed, arranged, height_of
 from farmstead.render.page import GamePage, Shown, page_for
 from farmstead.render.shared import signed
-from farmstead.render.still import box_of, still, whole
+from farmstead.render.static_picture import box_of, whole, without_interaction
 from farmstead.render.words import LANGUAGE, PAGES_OF, Words, words_for
 
 WIDTH: Final = 1280.0
@@ -25,7 +25,7 @@ SECOND: Final = 30.0  # line of the header
 TITLE: Final = 28.0  # letters
 LETTERS: Final = 17.0
 SMALL: Final = 15.0
-BOLD: Final = 0.7  # of a letter's height is its width, where no narrower face is installed
+LETTER_WIDTH_RATIO: Final = 0.7  # of a letter's height is its width, where no narrower face is installed
 PLAIN: Final = 0.6
 POINTS: Final = 70.0  # room for somebody's points
 TOTAL: Final = "total"
@@ -81,8 +81,8 @@ class Poster:
         rows = [g(*[self._card(place) for place in places], at=(MARGIN, top))]
         height = top + height_of(places) + MARGIN
         if tray is not None:
-            frame = _centred(tray, height - MARGIN + GAP)
-            rows.append(still(tray.svg, frame))
+            frame = _centred(tray, height - MARGIN + PICTURE_GAP)
+            rows.append(without_interaction(tray.svg, frame))
             height = frame.top + frame.height + MARGIN
         height = ceil(height)
         ground = rect(0, 0, WIDTH, height, "page", None)
@@ -93,7 +93,7 @@ class Poster:
 
     # ---- what is where ---------------------------------------------------------------------------------
 
-    def _places(self) -> tuple[list[Place], Shown | None]:
+    def _places(self) -> tuple[list[Placed], Shown | None]:
         """The boards on their cards, and what lies below them as large as it is."""
         shown = self.page.boards(self.view, self.seat, False)
         main = [each for each in shown if each.area == "main"] or shown[:1]
@@ -114,13 +114,13 @@ class Poster:
         found = [each for each in shown if each.area == area]
         return found[0] if found else Shown(area, area, self.page.other(self.view, seat))
 
-    def _card(self, place: Place, box: Box | None = None) -> str:
+    def _card(self, place: Placed, box: Box | None = None) -> str:
         left, top, width, height = place.card
         area = place.panel.shown.area
         whose = int(area.split()[1]) if area.startswith("seat ") else self.seat
         caption = self._caption(whose, place.card) if place.panel.captioned else ""
         ground = rect(left, top, width, height, "paper", "rule", 1, 10)
-        return ground + caption + still(place.panel.shown.svg, place.frame, box)
+        return ground + caption + without_interaction(place.panel.shown.svg, place.frame, box)
 
     def _caption(self, seat: Seat, card: Box) -> str:
         """Whose board this is, and the points it is known to have brought."""
@@ -128,7 +128,7 @@ class Poster:
         points = self.score.lines[seat].get(TOTAL) if seat < len(self.score.lines) else None
         right = card.left + card.width - PADDING - 4
         room = card.width - 2 * PADDING - 36 - (0 if points is None else POINTS)
-        name = _fitting(self._who(seat), room, LETTERS, BOLD)
+        name = _fitting(self._who(seat), room, LETTERS, LETTER_WIDTH_RATIO)
         parts = [
             use(f"pawn-{seat + 1}", (card.left + PADDING + 13, middle), 22, 28),
             text(name, (card.left + PADDING + 32, middle + 6), LETTERS, "start", weight=700),
@@ -191,7 +191,7 @@ class Poster:
 
 def tally(rows: Mapping[str, Sequence[int | None]], strong: str) -> str:
     """Numbers in lines, a column a seat; the line `strong` stands out."""
-    first = LETTERS * BOLD * max(map(len, rows))
+    first = LETTERS * LETTER_WIDTH_RATIO * max(map(len, rows))
     columns = len(next(iter(rows.values())))
     heads = [use(f"pawn-{n + 1}", (first + COLUMN * (n + 0.5), 18), 22, 28) for n in range(columns)]
     lines = []

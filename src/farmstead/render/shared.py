@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final
 
-QUOTED: Final = 60  # letters of what somebody has written that are said again
+MAX_QUOTE: Final = 60  # letters of what somebody has written that are said again
 
 
 # ---- phrases -------------------------------------------------------------------------------------------
@@ -30,7 +30,7 @@ def listing(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def quoted(text: str, longest: int = QUOTED) -> str:
+def quoted(text: str, longest: int = MAX_QUOTE) -> str:
     """What somebody has written, or as much of it as is worth saying again."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 

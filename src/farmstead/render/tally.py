@@ -21,7 +21,7 @@ Sheets: TypeAlias = list[dict[str, object]]
 DEEDS: Final = ("tap", "more", "less", "set", "add", "remove")
 
 
-class Fault(NamedTuple):
+class SheetFault(NamedTuple):
     """What cannot be, or what no game leads to: the paragraph, and a sentence that says what would do."""
 
     rule: str
@@ -32,7 +32,7 @@ class Fault(NamedTuple):
 class Impossible(FarmsteadError):
     """A deed, or a sheet, that the rules do not allow; nothing was done."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: SheetFault) -> None:
         super().__init__(f"{fault.sentence} ({fault.rule})")
         self.fault = fault
 
@@ -65,14 +65,14 @@ class Stepper(NamedTuple):
     symbol: str = ""
 
 
-class Steps(NamedTuple):
+class StepperGroup(NamedTuple):
     """Numbers that belong together."""
 
     title: str
     steppers: tuple[Stepper, ...]
 
 
-class Setting(NamedTuple):
+class TallySetting(NamedTuple):
     """A choice: `set NAME VALUE`. The page has the words."""
 
     key: str
@@ -80,7 +80,7 @@ class Setting(NamedTuple):
     choices: tuple[str, ...]
 
 
-class Line(NamedTuple):
+class ScoreLine(NamedTuple):
     """A line of one sheet's score, with what makes it up and what it counts on the picture."""
 
     key: str
@@ -91,7 +91,7 @@ class Line(NamedTuple):
     overlay: str
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """A row of the table of results: a number for each sheet."""
 
     key: str
@@ -100,14 +100,14 @@ class Row(NamedTuple):
     rule: str = ""  # where it is not said by the lines
 
 
-class Better(NamedTuple):
+class BestEnd(NamedTuple):
     """The best that could have been made of a sheet by what the rules leave open at the end."""
 
     points: int  # the total then
     sentences: tuple[str, ...]
 
 
-class Counted(NamedTuple):
+class TallyResult(NamedTuple):
     """All that is to be said of a table."""
 
     sheets: Sheets
@@ -115,15 +115,15 @@ class Counted(NamedTuple):
     picture: str
     open: tuple[str, ...]  # the parts that a tap changes
     palettes: tuple[Palette, ...]
-    steps: tuple[Steps, ...]
-    settings: tuple[Setting, ...]
-    lines: tuple[Line, ...]
-    rows: tuple[Row, ...]
-    breaks: tuple[Row, ...]  # what decides between equal points, where there are any
+    steps: tuple[StepperGroup, ...]
+    settings: tuple[TallySetting, ...]
+    lines: tuple[ScoreLine, ...]
+    rows: tuple[ResultRow, ...]
+    breaks: tuple[ResultRow, ...]  # what decides between equal points, where there are any
     places: tuple[int, ...]
     verdict: tuple[str, ...]
-    doubts: tuple[Fault, ...]
-    better: Better
+    doubts: tuple[SheetFault, ...]
+    better: BestEnd
     scores: tuple[Mapping[str, object], ...]  # of each sheet, as `farmstead score` answers
 
 
@@ -138,7 +138,7 @@ class Tally(ABC):
         """What the pictures use, by name."""
 
     @abstractmethod
-    def too_many(self) -> Fault:
+    def too_many(self) -> SheetFault:
         """What is said of more sheets than a table has."""
 
     @abstractmethod
@@ -149,7 +149,7 @@ class Tally(ABC):
         """The table of sheets that were read one by one; Impossible when they are of several tables."""
         return sheets
 
-    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[Fault, ...]:
+    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[SheetFault, ...]:
         """What a deed took along that nobody asked for, each with the paragraph why."""
         return ()
 
@@ -166,7 +166,7 @@ class Tally(ABC):
         """The table after a deed, and the sheet to show then; Impossible says why not."""
 
     @abstractmethod
-    def counted(self, sheets: Sheets, seat: int, tool: str, heed: int | None) -> Counted:
+    def counted(self, sheets: Sheets, seat: int, tool: str, heed: int | None) -> TallyResult:
         """What a table scores; Impossible when it cannot be. `heed`: what the players counted themselves."""
 
 

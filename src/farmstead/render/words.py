@@ -17,15 +17,15 @@ from typing import Any, Final, final
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Event, Refusal, Seat
 from farmstead.engine.record import BadRecord
-from farmstead.render.forms import Called, Entry, Fields, Sentence, Tables, pattern_of
 from farmstead.render.shared import capital, quoted
+from farmstead.render.word_forms import Entry, Fields, GivenName, Sentence, Tables, pattern_of
 
 __all__ = [
     "LANGUAGE",
     "PAGES",
     "PAGES_OF",
     "TABLE",
-    "Called",
+    "GivenName",
     "NoSuchWords",
     "Words",
     "game_of",
@@ -44,7 +44,7 @@ TABLE: Final = "table"  # no game either: what the table says itself
 GUIDE: Final = "guide-"  # before the name of a game: what its guide and its lessons say
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
-LONGEST: Final = 8  # how many moves a sentence names before it says that there are others
+MAX_MOVES_NAMED: Final = 8  # how many moves a sentence names before it says that there are others
 
 
 class NoSuchWords(LookupError):
@@ -73,7 +73,7 @@ def words_for(game: str = COMMON, language: str = LANGUAGE) -> Words:
 
 @cache
 def page_words(game: str, language: str = LANGUAGE) -> Words:
-    """The same for pages, where nobody sees the numbers of tiles and the names of cells.
+    """The words of a game for pages, where nobody sees the numbers of tiles and the names of cells.
 
     What a page says otherwise stands in tables such as [page_event]; cells are said as [place] does.
     """
@@ -199,12 +199,12 @@ class Words:
         text = self._sentence.vformat(template, (), fields)
         return text if template.startswith("{who") else capital(text)
 
-    def who(self, seat: Seat, names: Sequence[str] | None = None) -> Called:
+    def who(self, seat: Seat, names: Sequence[str] | None = None) -> GivenName:
         """How a player is called: by name, or by the seat counted from 1."""
         if names is not None and 0 <= seat < len(names) and names[seat]:
-            return Called(names[seat])
+            return GivenName(names[seat])
         said = self._table("seat")
-        return Called(said["chance"] if seat == CHANCE else said["seat"].format(number=seat + 1))
+        return GivenName(said["chance"] if seat == CHANCE else said["seat"].format(number=seat + 1))
 
     def say(self, table: str, key: str, /, **fields: Arg) -> str:
         """Any text of a table, with its fields filled in."""
@@ -241,7 +241,7 @@ class Words:
         return capital(self.move_phrase(text, decision)) or text
 
     def move_phrase(self, text: str, decision: str = "") -> str:
-        """The same as part of a sentence; nothing for a text without words."""
+        """A move as part of a sentence; nothing for a text without words."""
         for pattern, entry in self._moves:
             match = pattern.fullmatch(text)
             if match is not None:
@@ -250,7 +250,7 @@ class Words:
 
     # ---- refusals --------------------------------------------------------------------------------------
 
-    def say_refusal(self, refusal: Refusal, options: Sequence[str] = (), most: int = LONGEST) -> str:
+    def say_refusal(self, refusal: Refusal, options: Sequence[str] = (), most: int = MAX_MOVES_NAMED) -> str:
         """What was tried, why not and by which paragraph, and what would do, `most` of it.
 
         `options` are those of the table.

@@ -15,7 +15,7 @@ from farmstead.render.chart import (
     LETTER,
     STACK,
     Axis,
-    Panel,
+    ChartPanel,
     charted,
     colour_of,
     number_text,
@@ -23,9 +23,9 @@ from farmstead.render.chart import (
     with_room,
     words,
 )
+from farmstead.render.hint_sentences import more, points
 from farmstead.render.ink import LIGHT, TOKENS, in_colour, rect
-from farmstead.render.reasons import more, points
-from farmstead.reviews.telling import Telling, letter
+from farmstead.reviews.sentences import ReviewText, letter
 
 TOTAL: Final = "total"
 NAME_LETTERS: Final = 10  # of a name at the end of a line
@@ -48,7 +48,7 @@ FULL: Final = 4.0  # points that fill a whole character
 Row: TypeAlias = list[tuple[str, str]]  # texts and their styles, one after the other
 
 
-def expected_chart(told: Telling, turnings: Sequence[Turning], name: str) -> str:
+def expected_chart(told: ReviewText, turnings: Sequence[Turning], name: str) -> str:
     """What each seat could expect at the end, with a band of one standard error; `name` is for readers."""
     if not told.review.curve:
         return ""
@@ -58,12 +58,16 @@ def expected_chart(told: Telling, turnings: Sequence[Turning], name: str) -> str
 
 
 def expected_panel(
-    told: Telling, turnings: Sequence[Turning], x: Axis, y: tuple[float, float], labels: Mapping[float, str]
-) -> Panel:
+    told: ReviewText,
+    turnings: Sequence[Turning],
+    x: Axis,
+    y: tuple[float, float],
+    labels: Mapping[float, str],
+) -> ChartPanel:
     """The curves over any axis; `y` is where they begin and end, `labels` what begins at which ply."""
     curve = told.review.curve
     reach = [(a - b, a + b) for point in curve for a, b in zip(point.worths, point.spreads, strict=True)]
-    panel = Panel(x, Axis(min(low for low, _ in reach), max(high for _, high in reach), *y, ticks=5))
+    panel = ChartPanel(x, Axis(min(low for low, _ in reach), max(high for _, high in reach), *y, ticks=5))
     panel.rows()
     panel.columns(labels, 46)
     for seat in range(told.review.seats):
@@ -83,7 +87,7 @@ def expected_panel(
     return panel
 
 
-def marked(panel: Panel, curve: Sequence[Point], labels: Mapping[float, str]) -> list[Point]:
+def marked(panel: ChartPanel, curve: Sequence[Point], labels: Mapping[float, str]) -> list[Point]:
     """Where the lines have their marks: at the beginnings of the parts, and at the end."""
     found, last, end = [], -FILE_WIDTH, panel.x.at(curve[-1].ply)
     for point in curve:
@@ -114,7 +118,7 @@ def at_ply(curve: Sequence[Point], ply: int) -> Point:
 
 
 def standing_chart(
-    told: Telling, columns: Sequence[tuple[int, Mapping[str, int]]], lines: Sequence[str], name: str
+    told: ReviewText, columns: Sequence[tuple[int, Mapping[str, int]]], lines: Sequence[str], name: str
 ) -> str:
     """A seat's points by line of the score as each part begins, one on the other; losses below.
 
@@ -128,7 +132,7 @@ def standing_chart(
         for side in (1, -1)
     ]
     x = Axis(0, len(columns), 34, WIDTH - 8, exact=True)
-    panel = Panel(x, Axis(min(0, *sums), max(1, *sums), HEIGHT - 28, 16, ticks=5))
+    panel = ChartPanel(x, Axis(min(0, *sums), max(1, *sums), HEIGHT - 28, 16, ticks=5))
     panel.rows()
     begins = chapters(told.parts())
     panel.columns({n: begins[ply] for n, (ply, _) in enumerate(columns) if ply in begins}, 4)
@@ -146,7 +150,7 @@ def standing_chart(
 # ---- as a file -------------------------------------------------------------------------------------------
 
 
-def review_picture(told: Telling) -> str:
+def review_picture(told: ReviewText) -> str:
     """The whole review as a picture that needs nothing else: curves, luck and losses, turning points."""
     review, ink = told.review, TOKENS["ink"][LIGHT]
     notes = FILE_STRIPS + (STRIP_GAP + STRIP) * len(review.of) + 30
@@ -166,7 +170,7 @@ def review_picture(told: Telling) -> str:
     values = [*gains, *[-one.loss for one in review.decisions], LEAST_REACH, -LEAST_REACH]
     for n, seat in enumerate(review.of):
         top = FILE_STRIPS + (STRIP_GAP + STRIP) * n + STRIP_GAP
-        strip = Panel(x, Axis(min(values), max(values), top + STRIP, top, ticks=5))
+        strip = ChartPanel(x, Axis(min(values), max(values), top + STRIP, top, ticks=5))
         strip.rows()
         for ply in chapters(told.parts()):
             strip.rule([(x.at(ply), strip.y.start), (x.at(ply), strip.y.end)])
@@ -184,7 +188,7 @@ def review_picture(told: Telling) -> str:
     return in_colour(charted(FILE_WIDTH, height, parts, title, alone=True))
 
 
-def strip_bars(told: Telling, strip: Panel, seat: Seat) -> list[str]:
+def strip_bars(told: ReviewText, strip: ChartPanel, seat: Seat) -> list[str]:
     """The luck and the losses of a seat, each at its ply."""
     review, colour = told.review, colour_of(seat)
     wide = max(2.0, (strip.x.at(review.first + 1) - strip.x.start) * 0.8)
@@ -199,7 +203,7 @@ def strip_bars(told: Telling, strip: Panel, seat: Seat) -> list[str]:
 # ---- in characters ---------------------------------------------------------------------------------------
 
 
-def text_chart(told: Telling, width: int) -> list[Row]:
+def text_chart(told: ReviewText, width: int) -> list[Row]:
     """Lines of numbers, one for each seat; under them the turning points, luck and losses."""
     review, curve = told.review, told.review.curve
     if not curve:

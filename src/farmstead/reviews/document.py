@@ -6,15 +6,15 @@ from typing import Final
 
 from farmstead import _build
 from farmstead.agents.review import Decision, Luck, Turning
-from farmstead.agents.review.shapes import Total
+from farmstead.agents.review.results import SeatTotal
 from farmstead.engine.contract import Seat
-from farmstead.reviews.telling import Telling
+from farmstead.reviews.sentences import ReviewText
 
 FORMAT: Final = "farmstead review 1"
-DECIMALS: Final = 3  # of a number in JSON
+JSON_DECIMALS: Final = 3  # of a number in JSON
 
 
-def document(told: Telling) -> dict[str, object]:
+def document(told: ReviewText) -> dict[str, object]:
     """The whole review; seats and moves are counted from 1."""
     review = told.review
     return {
@@ -44,7 +44,7 @@ def document(told: Telling) -> dict[str, object]:
     }
 
 
-def decision_entry(told: Telling, one: Decision) -> dict[str, object]:
+def decision_entry(told: ReviewText, one: Decision) -> dict[str, object]:
     return {
         "move": one.ply + 1,
         "seat": one.seat + 1,
@@ -59,7 +59,7 @@ def decision_entry(told: Telling, one: Decision) -> dict[str, object]:
     }
 
 
-def turning_entry(told: Telling, turning: Turning) -> dict[str, object]:
+def turning_entry(told: ReviewText, turning: Turning) -> dict[str, object]:
     one, measure = turning.decision, turning.measure
     return {
         **decision_entry(told, one),
@@ -71,7 +71,7 @@ def turning_entry(told: Telling, turning: Turning) -> dict[str, object]:
     }
 
 
-def luck_entry(told: Telling, one: Luck) -> dict[str, object]:
+def luck_entry(told: ReviewText, one: Luck) -> dict[str, object]:
     return {
         "move": one.ply + 1,
         "name": one.name,
@@ -84,7 +84,7 @@ def luck_entry(told: Telling, one: Luck) -> dict[str, object]:
     }
 
 
-def total_entry(told: Telling, seat: Seat) -> dict[str, object]:
+def total_entry(told: ReviewText, seat: Seat) -> dict[str, object]:
     review = told.review
     luck, spread = review.luck(seat)
     ends = [rounded(point.worths[seat]) for point in (*review.curve[:1], *review.curve[-1:])]
@@ -100,7 +100,7 @@ def total_entry(told: Telling, seat: Seat) -> dict[str, object]:
     }
 
 
-def sums(total: Total) -> dict[str, object]:
+def sums(total: SeatTotal) -> dict[str, object]:
     return {
         "decisions": total.decisions,
         "as_the_search": total.best,
@@ -111,5 +111,5 @@ def sums(total: Total) -> dict[str, object]:
 
 
 def rounded(number: float) -> float:
-    """The same in every build: the last digits depend on how a sum was made."""
-    return round(number, DECIMALS) + 0.0
+    """A number rounded so that every build writes it alike: the last digits depend on how a sum was made."""
+    return round(number, JSON_DECIMALS) + 0.0

@@ -29,7 +29,7 @@ __all__ = [
 
 ENGLISH: Final = PHRASES[LANGUAGE]
 NOTE: Final = ENGLISH.changed
-QUOTED: Final = 60  # letters of a number or word that are said again
+MAX_QUOTE: Final = 60  # letters of a number or word that are said again
 DEFAULTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 _ITEM: Final = re.compile(r"^- \*\*([A-Z]?\d[\d.]*)\*\* (.+(?:\n +\S.*)*)", re.MULTILINE)
@@ -44,7 +44,7 @@ class NoSuchRulebook(LookupError):
     def __init__(self, game: str, language: str = LANGUAGE) -> None:
         others = languages_of(game)
         there = f"in: {', '.join(others)}" if others else f"for: {', '.join(_books())}"
-        wanted = f"{game[:QUOTED]!r} in {language[:QUOTED]!r}" if others else repr(game[:QUOTED])
+        wanted = f"{game[:MAX_QUOTE]!r} in {language[:MAX_QUOTE]!r}" if others else repr(game[:MAX_QUOTE])
         super().__init__(f"there is no rulebook for {wanted}; there is one {there}")
         self.game = game
         self.language = language
@@ -55,7 +55,7 @@ class NoSuchParagraph(LookupError):
 
     def __init__(self, number: str, nearest: list[str], hint: str = "") -> None:
         near = f"near it: {', '.join(nearest)}" if nearest else hint
-        super().__init__(f"the rulebook has no paragraph {number[:QUOTED]!r}{near and '; '}{near}")
+        super().__init__(f"the rulebook has no paragraph {number[:MAX_QUOTE]!r}{near and '; '}{near}")
         self.number = number
         self.nearest = nearest
 

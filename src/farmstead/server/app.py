@@ -39,9 +39,9 @@ from farmstead.server.http.dependencies import at_table, core_of, language_of, v
 from farmstead.server.http.detached import DetachedResponses
 from farmstead.server.http.handover import HandOver
 from farmstead.server.http.metrics import MetricsMiddleware
-from farmstead.server.http.route_limits import LIMIT, OWN, check_pace
+from farmstead.server.http.route_limits import LIMIT_OPTION, OWN, check_pace
 from farmstead.server.http.security import SecurityMiddleware
-from farmstead.server.http.uploads import SMALL_BODY, BoundedRequest
+from farmstead.server.http.uploads import SMALL_BODY_BYTES, BoundedRequest
 from farmstead.server.lobby.seating import vacate
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
 from farmstead.server.ratings.settlement import Settlement
@@ -97,7 +97,7 @@ def handlers(root_path: str) -> Litestar:
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     learning = [LearningController, CoachController]
     others = [*standings, *studies, *learning, ScoreController]
-    api = Router("/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT: OWN})
+    api = Router("/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT_OPTION: OWN})
     return Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={
@@ -121,7 +121,7 @@ def handlers(root_path: str) -> Litestar:
             servers=[Server(url=root_path or "/")],
         ),
         template_config=template_config(root_path),
-        request_max_body_size=SMALL_BODY,
+        request_max_body_size=SMALL_BODY_BYTES,
         request_class=BoundedRequest,
         logging_config=None,
         debug=False,

@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat
-from farmstead.server.base.cache import Drawn, LruCache
+from farmstead.server.base.cache import DrawingCache, LruCache
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.heartbeats import Heartbeats
@@ -34,11 +34,11 @@ from farmstead.server.folder.open_store import opened_store
 from farmstead.server.hub.clock_enforcer import ClockEnforcer
 from farmstead.server.hub.health import ServerHealth
 from farmstead.server.hub.hub import Hub
-from farmstead.server.hub.server_time import EVERY, EVERY_SHARED, ServerTime
-from farmstead.server.people.passphrases import Hashing
+from farmstead.server.hub.server_time import EVERY_SHARED, WRITE_PERIOD_S, ServerTime
+from farmstead.server.people.passphrases import PassphraseHasher
 from farmstead.server.people.rate_limits import RateLimits
 from farmstead.server.people.sessions import PeopleCache
-from farmstead.server.people.visitor import Handovers, Parties, Visitor
+from farmstead.server.people.visitor import DeviceHolders, Parties, Visitor
 from farmstead.server.store import (
     Milliseconds,
     NotOwner,
@@ -54,13 +54,13 @@ from farmstead.server.store import (
 )
 
 LOG: Final = logging.getLogger(__name__)
-CODES: Final = 10_000  # remembered
+CACHED_CODES: Final = 10_000  # remembered
 HINTS: Final = 200  # remembered
 BOARDS: Final = 64  # positions whose boards are remembered
-MOST_STREAMS: Final = 40  # of one visitor at the same time
-MOST_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
-MOST_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
-MOST_BYTES_HELD: Final = 64_000_000  # of all large bodies that are read and dealt with at the same time
+MAX_STREAMS: Final = 40  # of one visitor at the same time
+MAX_OF_BOTS: Final = 4  # tables of one player that are played by bots alone at the same time
+MAX_BROUGHT: Final = 3  # large bodies from one address that are read and dealt with at the same time
+MAX_BYTES_HELD: Final = 64_000_000  # of all large bodies that are read and dealt with at the same time
 BROUGHT: Final = 10  # seconds after which to try again
 OTHERS: Final = 20.0  # seconds between two looks whether another program has changed something about people
 
@@ -95,17 +95,17 @@ class Core:
         self.membership = Membership(self, hub, people, uptime, peers, settings.workers)
         self.lease: WorkerLease | None = None  # where others share the store
         self.limits = RateLimits(settings.pace)
-        self.handovers = Handovers()
+        self.handovers = DeviceHolders()
         # The number of an entry stands for one position, so that hints for it stay right.
         self.advice: LruCache[tuple[TableId, Seat, int], Hint] = LruCache(HINTS)
-        self.boards: Drawn[Any] = Drawn(BOARDS)  # `Any`: as `play/boards.py` draws them
+        self.boards: DrawingCache[Any] = DrawingCache(BOARDS)  # `Any`: as `play/boards.py` draws them
         self.choosing: Counter[tuple[str, TableId, Seat]] = Counter()  # whose choice is answered with boards
-        self.hashing = Hashing()
+        self.hashing = PassphraseHasher()
         self.figures = Counters()
         self.pulse = ServerHealth(hub, store)
         self.pools = Pools(settings.pace)
         self.heartbeats = Heartbeats()
-        self._codes: LruCache[str, TableId] = LruCache(CODES)
+        self._codes: LruCache[str, TableId] = LruCache(CACHED_CODES)
         self._listening: Counter[str] = Counter()
         self._bringing: Counter[str] = Counter()
         self._bots_alone: WeakValueDictionary[PlayerId, asyncio.Lock] = WeakValueDictionary()
@@ -147,11 +147,11 @@ class Core:
         found = self._codes.get(code)
         if found is not None:
             return found
-        self.limits.check("guess", visitor.whom, "table")
+        self.limits.check("guess", visitor.rate_limit_key, "table")
         try:
             found = (await self.store.tables.find(code)).id
         except NotThere:
-            self.limits.spend("guess", visitor.whom, "table")
+            self.limits.spend("guess", visitor.rate_limit_key, "table")
             raise Refused("no_table", "table") from None
         self._codes.put(code, found)
         return found
@@ -197,24 +197,24 @@ class Core:
 
     def listens(self, visitor: Visitor) -> None:
         """One more stream of somebody; Refused when there are too many."""
-        most = MOST_STREAMS * self.settings.pace
-        if most and self._listening[visitor.whom] >= most:
+        most = MAX_STREAMS * self.settings.pace
+        if most and self._listening[visitor.rate_limit_key] >= most:
             raise Refused("too_many", "listen", {"seconds": 60})
-        self._listening[visitor.whom] += 1
+        self._listening[visitor.rate_limit_key] += 1
 
     def listened(self, visitor: Visitor) -> None:
         """One stream less."""
-        self._listening[visitor.whom] -= 1
-        if not self._listening[visitor.whom]:
-            del self._listening[visitor.whom]
+        self._listening[visitor.rate_limit_key] -= 1
+        if not self._listening[visitor.rate_limit_key]:
+            del self._listening[visitor.rate_limit_key]
 
     @asynccontextmanager
     async def bringing(self, visitor: Visitor, size: int, tried: str) -> AsyncIterator[None]:
         """A large body of somebody is being read; Refused while too many are, theirs or all."""
         where = visitor.address  # a name costs nothing, so names are not counted
-        if self._bringing[where] >= MOST_BROUGHT:
+        if self._bringing[where] >= MAX_BROUGHT:
             raise Refused("too_many", tried, {"seconds": BROUGHT})
-        if self._bytes_held + size > MOST_BYTES_HELD:
+        if self._bytes_held + size > MAX_BYTES_HELD:
             raise Refused("overloaded", tried, {"seconds": BROUGHT})
         self._bringing[where] += 1
         self._bytes_held += size
@@ -232,8 +232,8 @@ class Core:
         """
         lock = self._bots_alone.setdefault(player, asyncio.Lock())
         async with lock:
-            if self.settings.pace and await self.store.tables.of_bots(player) >= MOST_OF_BOTS:
-                raise Refused("bot_tables", tried, {"most": MOST_OF_BOTS})
+            if self.settings.pace and await self.store.tables.of_bots(player) >= MAX_OF_BOTS:
+                raise Refused("bot_tables", tried, {"most": MAX_OF_BOTS})
             yield
 
     def forget(self, table: TableId) -> None:
@@ -302,7 +302,7 @@ async def open_core(
     alone = not is_shared(settings.place)
     async with AsyncExitStack() as stack:
         store, secret = await stack.enter_async_context(opened_store(settings, clock))
-        every = EVERY if alone else EVERY_SHARED
+        every = WRITE_PERIOD_S if alone else EVERY_SHARED
         uptime = await stack.enter_async_context(await ServerTime.start(store, every=every))
         uptime.leads = False
         hub = await stack.enter_async_context(Hub(store, up=uptime.now))

@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from farmstead.agents.seen import Seen
+from farmstead.agents.observation import Observation
 from farmstead.agents.stdio import Stdio
 from farmstead.games.walnut_grove.rules import GAME
 
@@ -14,7 +14,7 @@ def main() -> None:
     command = f"{sys.executable} -I -S {RUDE} {sys.argv[1]} {sys.argv[2]}"
     with Stdio(command) as program:
         while True:
-            program.choose(Seen(GAME, 0, {"game": "any"}, ["pass"]))
+            program.choose(Observation(GAME, 0, {"game": "any"}, ["pass"]))
             print("chosen", flush=True)
 
 

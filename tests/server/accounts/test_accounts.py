@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from farmstead.server.base.refusals import Refused
-from farmstead.server.people.passphrases import Hashing, checked_passphrase, hasher, login_of
+from farmstead.server.people.passphrases import PassphraseHasher, checked_passphrase, hasher, login_of
 from farmstead.server.people.user_agent import device_of
 from farmstead.server.store import Store, move_store
 from scripts.postgres import Cluster
@@ -119,7 +119,7 @@ def test_passphrases_that_anybody_would_guess_are_refused(passphrase: str, why: 
 )
 @awaited
 async def test_a_passphrase_is_the_same_however_a_keyboard_writes_it(passphrase: str) -> None:
-    hashing = Hashing()
+    hashing = PassphraseHasher()
     stored = await hashing.hash(checked_passphrase(passphrase, "ada", "account"), "account")
     assert stored.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
     assert await hashing.is_right(stored, passphrase, "sign in")
@@ -132,7 +132,7 @@ async def test_a_passphrase_is_the_same_however_a_keyboard_writes_it(passphrase:
 @awaited
 async def test_hashes_are_made_again_when_more_care_is_taken(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
-        careless = Hashing(hasher(1, 8 * 1024))
+        careless = PassphraseHasher(hasher(1, 8 * 1024))
         door.core.hashing, usual = careless, door.core.hashing
         await with_account(door)
         door.core.hashing = usual
@@ -151,7 +151,7 @@ async def test_who_comes_when_many_wait_is_sent_away_and_the_loop_goes_on(tmp_pa
     async with opened(tmp_path) as door:
         await with_account(door)
         door.core.hashing.close()
-        door.core.hashing = Hashing(at_once=1, most_waiting=2)
+        door.core.hashing = PassphraseHasher(at_once=1, most_waiting=2)
         visitors = [await door.visitor() for _ in range(6)]
         sent = {"name": "Ada", "passphrase": SECRET}
         answers = await asyncio.gather(

@@ -12,7 +12,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from farmstead.server.people.passphrases import Hashing, hasher
+from farmstead.server.people.passphrases import PassphraseHasher, hasher
 from farmstead.server.store import Conflict, Store
 from scripts.postgres import Cluster
 from tests.server.accounts.test_accounts import OTHER, SECRET, VALLEY, signed_in, with_account
@@ -95,7 +95,7 @@ async def test_an_unknown_name_and_a_wrong_passphrase_get_the_same_answer_after_
     async with opened(tmp_path) as door:
         maker = Recording()
         door.core.hashing.close()
-        door.core.hashing = Hashing(maker)
+        door.core.hashing = PassphraseHasher(maker)
         await with_account(door)
         answers, work = [], []
         for name in ("Ada", "Nobody", "", "\u202e", "x" * 200):
@@ -112,7 +112,7 @@ async def test_an_unknown_name_and_a_wrong_passphrase_get_the_same_answer_after_
 
 @awaited
 async def test_the_hash_that_is_compared_for_nobody_fits_no_passphrase() -> None:
-    hashing = Hashing()
+    hashing = PassphraseHasher()
     for passphrase in ("", "\0" * 32, SECRET):
         assert not await hashing.is_right(None, passphrase, "sign in")
     hashing.close()

@@ -386,7 +386,7 @@ async def test_a_closing_server_lets_its_listeners_go(tmp_path: Path) -> None:
         code = (await ada.make(WALNUT, ME))["code"]
         async with listening(ada, code, 0) as stream:
             await stream.next("position")
-            server.core.hub.hush()
+            server.core.hub.end_all_streams()
             listener = await stream.rest()
         assert all(each.kind != "end" for each in listener)  # it may come back
 
@@ -407,7 +407,7 @@ async def test_a_stream_without_news_says_now_and_then_that_it_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("farmstead.server.api.event_stream.HEARTBEAT", 0.05)
-    monkeypatch.setattr("farmstead.server.base.heartbeats.EVERY", 0.05)
+    monkeypatch.setattr("farmstead.server.base.heartbeats.HEARTBEAT_S", 0.05)
     async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
         code = (await ada.make(VALLEY, ME, OPEN))["code"]
         async with ada.http.stream("GET", f"/api/tables/{code}/stream") as answer, asyncio.timeout(PATIENCE):
@@ -424,7 +424,7 @@ async def test_a_stream_ends_at_once_when_its_token_is_void(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("farmstead.server.api.event_stream.HEARTBEAT", 3600.0)
-    monkeypatch.setattr("farmstead.server.base.heartbeats.EVERY", 3600.0)
+    monkeypatch.setattr("farmstead.server.base.heartbeats.HEARTBEAT_S", 3600.0)
     async with running(tmp_path) as server, visiting(server, "Ada", "") as (ada, program):
         table = await ada.make(VALLEY, ME, PROGRAM)
         place, token = f"/tables/{table['code']}", table["invitations"][1]

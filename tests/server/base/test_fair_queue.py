@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from farmstead.server.base.fair_queue import LONGEST_PASSED_OVER, FairQueue
+from farmstead.server.base.fair_queue import MAX_PASSED_OVER, FairQueue
 from farmstead.server.people.visitor import Parties
 
 ADA, BEN, CYD = ("198.51.100.7", "p1"), ("198.51.100.8", "p2"), ("198.51.100.7", "p3")
@@ -56,7 +56,7 @@ def test_what_is_less_urgent_comes_later_but_comes() -> None:
     for n in range(30):
         turns.put(n, CYD, 0)
     found = [turns.take() for _ in range(32)]
-    assert found.index(-2) == LONGEST_PASSED_OVER and found.index(-1) == LONGEST_PASSED_OVER + 1
+    assert found.index(-2) == MAX_PASSED_OVER and found.index(-1) == MAX_PASSED_OVER + 1
     turns.put(1, ADA, 2)
     turns.put(2, BEN, 0)
     turns.put(1, ADA, 1)  # it has become more urgent

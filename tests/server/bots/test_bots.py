@@ -15,7 +15,7 @@ import pytest
 
 from farmstead.server.bots.pool import BotPool, MoveRequest, MoveResult, answer_to, thought_of
 from farmstead.server.bots.scheduler import BotScheduler, seed_of
-from farmstead.server.core import MOST_OF_BOTS
+from farmstead.server.core import MAX_OF_BOTS
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.loader import new_table
 from farmstead.server.store import PlayerId, Store, StoreFull, TableId
@@ -338,11 +338,11 @@ async def test_a_person_has_a_few_tables_of_bots_alone(tmp_path: Path) -> None:
         answers = [answer.json() for answer in await asyncio.gather(*asked)]
         made = [answer["table"]["code"] for answer in answers if "table" in answer]
         refused = [answer for answer in answers if "key" in answer]
-        assert len(made) == MOST_OF_BOTS and {answer["key"] for answer in refused} == {"bot_tables"}
+        assert len(made) == MAX_OF_BOTS and {answer["key"] for answer in refused} == {"bot_tables"}
         assert "take a seat" in refused[0]["sentence"]
         for language, word in (("fr", "robots"), ("de", "Bots")):
             told = (await ada.http.post("/api/tables", params={"lang": language}, json=body)).json()
-            assert word in told["sentence"] and str(MOST_OF_BOTS) in told["sentence"]
+            assert word in told["sentence"] and str(MAX_OF_BOTS) in told["sentence"]
         empty = (await ada.make(WALNUT, OPEN, OPEN))["code"]
         await ada.refused("POST", f"/tables/{empty}/fill", 409, "bot_tables", level=1)
         await ada.make(WALNUT, ME, BOT)  # with a seat of one's own there is no such bound

@@ -14,13 +14,13 @@ import pytest
 from farmstead import shelf
 from farmstead.agents.workers import Worker
 from farmstead.engine.record import re_execute, read_record, write_record
-from farmstead.render.carried import record_in
-from farmstead.render.filming import Wish
+from farmstead.render.animation import AnimationRequest
+from farmstead.render.embedded_record import record_in
 from farmstead.server.base.refusals import Refused
 from farmstead.server.exports import files
 from farmstead.server.exports.animation_worker import (
-    MOST_FROM_ADDRESS,
-    MOST_OF_ONE,
+    MAX_FROM_ADDRESS,
+    MAX_OF_ONE,
     AnimationWorker,
     NoFilm,
     Order,
@@ -38,7 +38,7 @@ FILMS = ("gif", "webp")
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is on a film is shown elsewhere: here they are as small as they can be."""
-    monkeypatch.setattr(files, "Wish", partial(Wish, pixels=160))
+    monkeypatch.setattr(files, "AnimationRequest", partial(AnimationRequest, pixels=160))
 
 
 def short(moves: int = 5) -> str:
@@ -146,7 +146,13 @@ async def test_a_film_is_made_once_and_tells_how_far_it_is(
 async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path) -> None:
     room = AnimationWorker(most=2)
     ada = ("198.51.100.7", "p1")
-    order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
+    order = Order(
+        short(2),
+        VALLEY,
+        read_record(short(2).encode()).setup.edition,
+        "",
+        AnimationRequest("gif", pixels=160),
+    )
     assert room.begin("a", lambda: order, ada).stage == "waiting"
     assert room.begin("b", lambda: order, ada).stage == room.begin("a", lambda: order, ada).stage == "waiting"
     with pytest.raises(Refused, match="films_busy"):
@@ -165,7 +171,13 @@ async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path
 @awaited
 async def test_one_persons_films_do_not_hold_up_anothers() -> None:
     room, done = AnimationWorker(), []
-    order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
+    order = Order(
+        short(2),
+        VALLEY,
+        read_record(short(2).encode()).setup.edition,
+        "",
+        AnimationRequest("gif", pixels=160),
+    )
     ada, ben = ("198.51.100.7", "p1"), ("198.51.100.8", "p2")
 
     async def wait_for(key: str, party: tuple[str, str]) -> None:
@@ -180,8 +192,8 @@ async def test_one_persons_films_do_not_hold_up_anothers() -> None:
     waiting.append(asyncio.create_task(wait_for("a3", ben)))  # the same film, which Ben gets sooner than Ada
     await asyncio.gather(*waiting)
     assert done == ["a1", "b1", "a2", "a3", "a3"]
-    for n in range(MOST_FROM_ADDRESS * MOST_OF_ONE):
-        room.begin(f"g{n}", lambda: order, (ada[0], f"p{n // MOST_OF_ONE}"))
+    for n in range(MAX_FROM_ADDRESS * MAX_OF_ONE):
+        room.begin(f"g{n}", lambda: order, (ada[0], f"p{n // MAX_OF_ONE}"))
     with pytest.raises(Refused, match="films_busy"):  # names cost nothing
         room.begin("more", lambda: order, (ada[0], "p99"))
     assert room.begin("b2", lambda: order, ben).stage == "waiting"
@@ -192,7 +204,13 @@ async def test_one_persons_films_do_not_hold_up_anothers() -> None:
 async def test_whatever_goes_wrong_with_a_film_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the next is made all the same."""
     room, ada = AnimationWorker(), ("198.51.100.7", "p1")
-    order = Order(short(2), VALLEY, read_record(short(2).encode()).setup.edition, "", Wish("gif", pixels=160))
+    order = Order(
+        short(2),
+        VALLEY,
+        read_record(short(2).encode()).setup.edition,
+        "",
+        AnimationRequest("gif", pixels=160),
+    )
     with monkeypatch.context() as patch:
         patch.setattr("farmstead.agents.workers.Worker", no_process)
         async with asyncio.timeout(PATIENCE_S):

@@ -25,7 +25,7 @@ from farmstead.engine.fair import (
     setup_digest,
 )
 from farmstead.server.base.refusals import Refused
-from farmstead.server.hub.deadlines import A_DAY, PATIENCE
+from farmstead.server.hub.deadlines import A_DAY, START_CANCELLABLE_MS
 from farmstead.server.lobby import create
 from farmstead.server.table import commit_reveal
 from farmstead.server.table.entries import Cancelled, Left, Moved, Opened, Pledged, Sat, Started
@@ -405,9 +405,9 @@ async def test_a_missing_opening_cancels_the_start_by_hand_or_by_the_clock(
         by_hand, by_clock = made
         path = f"/tables/{by_hand['code']}/fair/cancel"
         problem = await ada.refused("POST", path, 409, "cancel_early", seat=0)
-        assert 0 < problem["args"]["seconds"] <= PATIENCE // 1000
+        assert 0 < problem["args"]["seconds"] <= START_CANCELLABLE_MS // 1000
         now = door.core.uptime.now()
-        monkeypatch.setattr(door.core.uptime, "now", lambda: now + PATIENCE + 1000)
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + START_CANCELLABLE_MS + 1000)
         await ada.refused("POST", path, 403, "not_yours", seat=1)
         await ada.post(path, seat=0)
         seen = await ada.get(f"/tables/{by_hand['code']}")
@@ -462,7 +462,7 @@ async def test_guests_do_not_drive_who_made_the_table_from_it(
         await cy.post(f"{path}/seats/2", pledge=pledge_of(2, "c"))
         await opens(ben, table, 1, "b")
         now = door.core.uptime.now()
-        monkeypatch.setattr(door.core.uptime, "now", lambda: now + PATIENCE + 1000)
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + START_CANCELLABLE_MS + 1000)
         await ben.post(f"{path}/fair/cancel", seat=1)
         seen = await ben.get(path)
         assert [seat["how"] for seat in seen["seats"]] == ["person", "person", ""]
@@ -496,7 +496,7 @@ async def test_a_program_that_does_not_open_is_not_waited_for_again(
         await ada.post(f"/tables/{table['code']}/fill", level=1)
         await opens(ada, table, 0, "a")
         now = door.core.uptime.now()
-        monkeypatch.setattr(door.core.uptime, "now", lambda: now + PATIENCE)
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + START_CANCELLABLE_MS)
         await ada.post(f"/tables/{table['code']}/fair/cancel", seat=0)
         await ada.post(f"/tables/{table['code']}/fair/pledge", seat=0, pledge=pledge_of(0, "c"))
         await opens(ada, table, 0, "c")
@@ -552,7 +552,7 @@ async def test_a_start_elsewhere_is_waited_for_and_cancelled_once(
         number = (await door.core.store.tables.find(table["code"])).id
         assert _opened(door, number) == [0] and not leading.core.hub.has(number)
         now = door.core.uptime.now()
-        monkeypatch.setattr(door.core.uptime, "now", lambda: now + PATIENCE + 1000)
+        monkeypatch.setattr(door.core.uptime, "now", lambda: now + START_CANCELLABLE_MS + 1000)
         door.core.clocks.look()
         await until(lambda: _round(door, number) == 1)
         assert (await ada.get(f"/tables/{table['code']}"))["seats"][1]["how"] == ""

@@ -14,7 +14,7 @@ from farmstead.cli.main import main
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder import open_store
 from farmstead.server.folder.lock import Taken
-from farmstead.server.folder.moved_note import NOTE, GamesMovedAway
+from farmstead.server.folder.moved_note import NOTE_NAME, GamesMovedAway
 from farmstead.server.folder.open_store import opened_store
 from farmstead.server.ops.backups import back_up
 from farmstead.server.store import Store, StoreAway, StoreDamaged, sqlite
@@ -72,10 +72,10 @@ async def test_without_the_database_that_it_is_used_with_a_server_does_not_start
     url = postgres.database()
     await used(tmp_path)
     await start(tmp_path, url)
-    with pytest.raises(GamesMovedAway, match=rf"--db URL.*delete {tmp_path}/{NOTE}"):
+    with pytest.raises(GamesMovedAway, match=rf"--db URL.*delete {tmp_path}/{NOTE_NAME}"):
         await start(tmp_path)
-    assert (tmp_path / NOTE).is_file()
-    (tmp_path / NOTE).unlink()
+    assert (tmp_path / NOTE_NAME).is_file()
+    (tmp_path / NOTE_NAME).unlink()
     await start(tmp_path)
 
 
@@ -95,7 +95,7 @@ async def test_a_database_that_is_not_reached_leaves_nothing_behind(tmp_path: Pa
 @awaited
 async def test_the_folder_s_own_file_is_not_elsewhere(tmp_path: Path) -> None:
     await start(tmp_path, f"sqlite:///{tmp_path}/tables.db")
-    assert not (tmp_path / NOTE).exists()
+    assert not (tmp_path / NOTE_NAME).exists()
     await start(tmp_path)
 
 
@@ -186,7 +186,7 @@ async def test_a_large_store_is_looked_through_while_it_is_used_and_not_for_ever
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await damaged_in_the_middle(tmp_path)
-    monkeypatch.setattr(sqlite, "SMALL", 0)
+    monkeypatch.setattr(sqlite, "SMALL_FILE_BYTES", 0)
     async with opened_store(Settings(tmp_path)) as (store, _), asyncio.timeout(60):
         while not store.is_checked:
             await asyncio.sleep(0.01)
@@ -201,7 +201,7 @@ async def test_a_check_that_takes_too_long_is_broken_off(
     path = tmp_path / "tables.db"
     await used(tmp_path)
     by_hand(path, "CREATE TABLE filler (x)", "INSERT INTO filler VALUES (zeroblob(200000000))")
-    monkeypatch.setattr(open_store, "LONGEST_CHECK_S", 0.0)
+    monkeypatch.setattr(open_store, "MAX_CHECK_S", 0.0)
     async with opened_store(Settings(tmp_path)) as (store, _), asyncio.timeout(60):
         while not store.is_checked:
             await asyncio.sleep(0.01)

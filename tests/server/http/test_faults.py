@@ -16,7 +16,7 @@ from farmstead.server.base.settings import Settings
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Batch
 from farmstead.server.people.visitor import player_key
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.store import TableId
 from farmstead.server.table.entries import Sat
 from scripts.load.process import ServerProcess

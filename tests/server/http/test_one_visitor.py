@@ -21,14 +21,14 @@ from farmstead import shelf
 from farmstead.guides.lessons import lessons as all_lessons
 from farmstead.render import tally
 from farmstead.server import core as core_of
-from farmstead.server.base.cache import Drawn
+from farmstead.server.base.cache import DrawingCache
 from farmstead.server.http import page_cache
-from farmstead.server.http.dependencies import At
-from farmstead.server.http.uploads import MOST_VALUES, SMALL_BODY
+from farmstead.server.http.dependencies import TableRequest
+from farmstead.server.http.uploads import MAX_VALUES, SMALL_BODY_BYTES
 from farmstead.server.pages import home, lessons, rulebook
 from farmstead.server.people.rate_limits import RATES
 from farmstead.server.play import boards as drawn_boards
-from farmstead.server.play.messages import LARGEST_EDITION
+from farmstead.server.play.messages import MAX_EDITION
 from farmstead.server.replay import recorded_games
 from farmstead.server.replay.timeline import Timeline
 from farmstead.server.run import http_protocol, serve
@@ -144,9 +144,9 @@ async def test_boards_and_what_a_choice_would_do_are_drawn_off_the_loop(
     watch.assert_off_loop(*watch.threads, "boards_of", "unfolded", "preview_of", "why_not", "sight_of")
 
 
-async def at(door: Any, browser: Browser, code: str) -> At:
+async def at(door: Any, browser: Browser, code: str) -> TableRequest:
     visitor = await door.core.visitor("127.0.0.1", browser.http.cookies["farmstead"])
-    return At(door.core, visitor, await door.core.table(code, visitor))
+    return TableRequest(door.core, visitor, await door.core.table(code, visitor))
 
 
 @awaited
@@ -200,7 +200,7 @@ async def test_pages_for_everybody_are_made_once(tmp_path: Path, monkeypatch: py
         (page_cache, "schema_of"),
     ):
         watch.over(module, name)
-    monkeypatch.setattr(page_cache, "PAGES", Drawn[bytes](page_cache.MOST_PAGES))
+    monkeypatch.setattr(page_cache, "PAGE_CACHE", DrawingCache[bytes](page_cache.CACHED_PAGES))
     async with opened(tmp_path, pace=1.0, root_path="/made-once") as door:
         ada = await door.visitor()
         paths = ("/api", "/", "/new", "/gallery", f"/gallery/{GROVE}", f"/rules/{GROVE}", f"/score/{GROVE}")
@@ -288,7 +288,7 @@ async def test_few_large_bodies_are_held_of_one_address(tmp_path: Path, path: st
 
     async def body() -> AsyncIterator[bytes]:
         begun.append(1)
-        yield b"{" + b" " * SMALL_BODY
+        yield b"{" + b" " * SMALL_BODY_BYTES
         await go_on.wait()
         yield b"}"
 
@@ -301,10 +301,10 @@ async def test_few_large_bodies_are_held_of_one_address(tmp_path: Path, path: st
         ]
         await until(lambda: sum([task.done() for task in tasks]) == 27)
         assert {task.result().status_code for task in tasks if task.done()} == {429}
-        assert len(begun) == core_of.MOST_BROUGHT
-        assert door.core._bytes_held == core_of.MOST_BROUGHT * size
+        assert len(begun) == core_of.MAX_BROUGHT
+        assert door.core._bytes_held == core_of.MAX_BROUGHT * size
         ada = await door.visitor("Ada")
-        large = " " * SMALL_BODY
+        large = " " * SMALL_BODY_BYTES
         await ada.refused("POST", "/tables", 400, "bad_message", game=GROVE, seats=[ME], nonsense=large)
         go_on.set()
         await asyncio.gather(*tasks)
@@ -325,7 +325,7 @@ async def test_who_has_no_name_sends_no_large_table(tmp_path: Path) -> None:
         assert answer.status_code == 401 and not read
 
 
-MANY = b"[]," * (MOST_VALUES // 2)
+MANY = b"[]," * (MAX_VALUES // 2)
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ async def test_a_body_of_very_many_values_is_refused_before_it_is_decoded(
         monkeypatch.setattr(Request, "json", json)
         answer = await ada.http.post(f"/api{path}", content=begun + MANY + b"[]]}", headers=KIND)
         assert answer.status_code == 400 and not decoded
-        assert f"more than {MOST_VALUES} values" in answer.json()["sentence"]
+        assert f"more than {MAX_VALUES} values" in answer.json()["sentence"]
 
 
 @pytest.mark.parametrize("path", ["/tables", "/editions", f"/score/{GROVE}", "/studies"])
@@ -393,7 +393,7 @@ async def test_a_body_that_ends_too_soon_is_no_fault_of_the_server(tmp_path: Pat
 
 @awaited
 async def test_all_large_bodies_together_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(core_of, "MOST_BYTES_HELD", 2_000_000)
+    monkeypatch.setattr(core_of, "MAX_BYTES_HELD", 2_000_000)
     go_on = asyncio.Event()
 
     async def body() -> AsyncIterator[bytes]:
@@ -419,20 +419,20 @@ def test_every_route_that_takes_a_large_body_has_the_gate() -> None:
     from litestar.routes import HTTPRoute
 
     from farmstead.server.app import handlers
-    from farmstead.server.http.uploads import Bringing
+    from farmstead.server.http.uploads import UploadMiddleware
 
     large = {
-        f"{method} {route.path}": any(isinstance(each, Bringing) for each in handler.middleware or ())
+        f"{method} {route.path}": any(isinstance(each, UploadMiddleware) for each in handler.middleware or ())
         for route in handlers("").routes
         if isinstance(route, HTTPRoute)
         for handler in route.route_handlers
         for method in handler.http_methods
-        if handler.resolve_request_max_body_size() != SMALL_BODY
+        if handler.resolve_request_max_body_size() != SMALL_BODY_BYTES
     }
     assert large == dict.fromkeys(
         ["POST /api/tables", "POST /api/studies", "POST /api/editions", "POST /api/score/{game:str}"], True
     )
-    assert LARGEST_EDITION > SMALL_BODY
+    assert MAX_EDITION > SMALL_BODY_BYTES
 
 
 # ---- connections -------------------------------------------------------------------------------------------
@@ -516,7 +516,7 @@ async def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path, settings:
 async def test_a_flood_of_connections_never_makes_the_health_check_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serve, "MOST_CONNECTIONS", http_protocol.SPARE + 10)
+    monkeypatch.setattr(serve, "MAX_CONNECTIONS", http_protocol.SPARE_CONNECTIONS + 10)
     async with running(tmp_path) as server, lines(server) as connect:
         player = await connect()
         asked = b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -527,10 +527,10 @@ async def test_a_flood_of_connections_never_makes_the_health_check_fail(
         assert await player.ask(asked) == 200  # who is here stays
         late = await connect()
         assert await late.ask(asked) == 503
-        for _ in range(3 * http_protocol.SPARE):  # they take the places that are kept for it
+        for _ in range(3 * http_protocol.SPARE_CONNECTIONS):  # they take the places that are kept for it
             await connect(HALF)
             assert await (await connect()).ask(HEALTH) == 200
-        assert len(server.server.server_state.connections) <= 10 + http_protocol.SPARE + 1
+        assert len(server.server.server_state.connections) <= 10 + http_protocol.SPARE_CONNECTIONS + 1
         assert await player.ask(asked) == 200
 
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from farmstead.cli.errors import BadInput
-from farmstead.cli.reached import checked_metrics, checked_proxies, reached
+from farmstead.cli.server_address import checked_metrics, checked_proxies, server_address
 from farmstead.client import Client, bot
 from tests.server.asking import BOT, ME, opened
 from tests.server.hubs import VALLEY
@@ -122,14 +122,21 @@ async def test_cookies_can_be_for_tls_whoever_asks(tmp_path: Path) -> None:
 
 
 def test_an_address_says_name_path_and_tls() -> None:
-    assert reached("https://play.example/games/", "", False) == ("https://play.example/games", "/games", True)
-    assert reached("http://kitchen.local:8731", "", False) == ("http://kitchen.local:8731", "", False)
-    assert reached("", "/a/b/", True) == ("", "/a/b", True)
+    assert server_address("https://play.example/games/", "", False) == (
+        "https://play.example/games",
+        "/games",
+        True,
+    )
+    assert server_address("http://kitchen.local:8731", "", False) == ("http://kitchen.local:8731", "", False)
+    assert server_address("", "/a/b/", True) == ("", "/a/b", True)
     below = ("https://play.example/games", "/games", True)  # links that are sent lead below the path, too
-    assert reached("https://play.example/", "/games", False) == below
-    assert reached("HTTPS://play.example/games", "/games/", False) == (f"HTTPS{below[0][5:]}", *below[1:])
+    assert server_address("https://play.example/", "/games", False) == below
+    assert server_address("HTTPS://play.example/games", "/games/", False) == (
+        f"HTTPS{below[0][5:]}",
+        *below[1:],
+    )
     with pytest.raises(BadInput, match="/games in --url and /other in --root-path"):
-        reached("https://play.example/games", "/other", False)
+        server_address("https://play.example/games", "/other", False)
     assert checked_metrics("9464") == "127.0.0.1:9464" and checked_metrics("[::]:9464") == "[::]:9464"
     assert checked_proxies(["10.0.0.0/8", "::1"]) == ("10.0.0.0/8", "::1")
 
@@ -140,13 +147,13 @@ def test_an_address_says_name_path_and_tls() -> None:
 )
 def test_what_is_no_address_is_refused(url: str) -> None:
     with pytest.raises(BadInput, match="Try: --url"):
-        reached(url, "", False)
+        server_address(url, "", False)
 
 
 @pytest.mark.parametrize("path", ["games", "/a b", "/a?b", "/..;", '/"', "//x", "/a/../b", "/."])
 def test_what_is_no_path_is_refused(path: str) -> None:
     with pytest.raises(BadInput, match="Try: --root-path"):
-        reached("", path, False)
+        server_address("", path, False)
 
 
 @pytest.mark.parametrize("address", ["everybody", "0.0.0.0/0", "::/0", ""])

@@ -14,7 +14,7 @@ from litestar.routes import HTTPRoute
 from farmstead.guides.lessons import lessons
 from farmstead.server.app import handlers
 from farmstead.server.base.pools import Pools
-from farmstead.server.http.route_limits import FREE, LIMIT
+from farmstead.server.http.route_limits import FREE, LIMIT_OPTION
 from farmstead.server.people.rate_limits import RATES, RateLimits
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 
@@ -82,7 +82,7 @@ def test_only_what_is_named_here_goes_without_a_limit() -> None:
         for route in app.routes
         if isinstance(route, HTTPRoute)
         for handler in route.route_handlers
-        if handler.opt.get(LIMIT) == FREE
+        if handler.opt.get(LIMIT_OPTION) == FREE
     }
     assert free == set(FREE_ROUTES)
 

@@ -15,7 +15,7 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import Taken
 from farmstead.server.folder.secret import NoSecret, secret_in
-from farmstead.server.people.rate_limits import RATES, RateLimits, neighbourhood
+from farmstead.server.people.rate_limits import RATES, RateLimits, network_of
 from tests.server.asking import BOT, ME, opened
 from tests.server.stores import awaited
 
@@ -170,13 +170,11 @@ def test_a_bucket_drips_empty() -> None:
 
 
 def test_nobody_gets_round_a_limit_with_many_addresses() -> None:
-    assert (
-        neighbourhood("2001:db8::1") == neighbourhood("2001:db8::ffff:2") != neighbourhood("2001:db8:0:1::1")
-    )
-    assert neighbourhood("::ffff:192.0.2.1") == "192.0.2.1" and neighbourhood("nowhere") == "nowhere"
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:2") != network_of("2001:db8:0:1::1")
+    assert network_of("::ffff:192.0.2.1") == "192.0.2.1" and network_of("nowhere") == "nowhere"
     # Some proxies tell the port, too, which is another each time.
-    assert neighbourhood("192.0.2.1:50001") == "192.0.2.1"
-    assert neighbourhood("[2001:db8::1]:50001") == neighbourhood("[2001:db8::2]") == "2001:db8::"
+    assert network_of("192.0.2.1:50001") == "192.0.2.1"
+    assert network_of("[2001:db8::1]:50001") == network_of("[2001:db8::2]") == "2001:db8::"
 
 
 # ---- what only the server knows --------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from farmstead.server.http.static_files import edition, files, scripts_of
-from farmstead.server.pages.table_scripts import BRANCHED, CHANCE, COACH, Part
+from farmstead.server.pages.table_scripts import BRANCHED, CHANCE, COACH, PageScript
 from tests.server.asking import ME, Browser, opened
 from tests.server.branching import told
 from tests.server.stores import awaited
@@ -93,7 +93,7 @@ async def a_table(ada: Browser, kind: str) -> str:
 )
 @awaited
 async def test_what_only_some_tables_have_is_loaded_by_those_alone(
-    tmp_path: Path, kind: str, parts: list[Part]
+    tmp_path: Path, kind: str, parts: list[PageScript]
 ) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from farmstead.engine.contract import Seat
 from farmstead.server.base.periodic import run_periodically
-from farmstead.server.hub.clock_enforcer import AGAIN, ClockEnforcer
+from farmstead.server.hub.clock_enforcer import STORE_RETRY_MS, ClockEnforcer
 from farmstead.server.hub.deadlines import Deadlines
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.loader import load, new_table
@@ -302,7 +302,7 @@ async def test_a_table_that_is_over_deleted_or_damaged_is_let_go(path: Path) -> 
         hand.seconds += 60
         await looked(clocks)
         assert await taken(hub, going) == [0]
-        hand.seconds += AGAIN
+        hand.seconds += STORE_RETRY_MS
         await looked(clocks)
         assert clocks._due == {} and clocks._heap == []
         assert await hub.aside(damaged)
@@ -340,7 +340,7 @@ async def test_while_nothing_can_be_written_it_is_tried_again(
             patch.setattr(store_of(hub).journal, "append", fails)
             for _ in range(3):
                 await looked(clocks)
-                hand.seconds += AGAIN / 1000
+                hand.seconds += STORE_RETRY_MS / 1000
         assert await taken(hub, table) == []
         await looked(clocks)
         assert await taken(hub, table) == [0]
@@ -593,7 +593,7 @@ def test_a_clock_that_nobody_could_play_by_is_not_made() -> None:
 async def test_what_goes_on_for_ever_survives_its_faults(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("farmstead.server.base.periodic.AFTER_A_FAULT", 0.001)
+    monkeypatch.setattr("farmstead.server.base.periodic.PAUSE_AFTER_FAULT_S", 0.001)
     done, enough = 0, asyncio.Event()
 
     async def work() -> None:
@@ -625,7 +625,7 @@ async def test_what_goes_on_for_ever_survives_its_faults(
 async def test_the_tasks_of_the_house_go_on_after_a_fault(
     path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("farmstead.server.base.periodic.AFTER_A_FAULT", 0.001)
+    monkeypatch.setattr("farmstead.server.base.periodic.PAUSE_AFTER_FAULT_S", 0.001)
     faults: set[str] = set()
 
     def breaking(name: str, method: Callable[..., Any]) -> Callable[..., Any]:

@@ -17,11 +17,11 @@ from farmstead.engine.contract import IllegalMove
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Batch, Hub, Quarantined
 from farmstead.server.hub.loader import Loaded, load, new_table
-from farmstead.server.hub.subscriptions import Ended
-from farmstead.server.store import NotThere, Seat, Store, StoreAway, StoreFull, TableId
+from farmstead.server.hub.subscriptions import SubscriptionEnded
+from farmstead.server.store import NotThere, SeatRow, Store, StoreAway, StoreFull, TableId
 from farmstead.server.store.journal import checksum
 from farmstead.server.table.entries import Closed, Damaged, Entry, Moved, Sat, Started, Undone, encode
-from farmstead.server.table.live_table import KEPT, Checked, LiveTable
+from farmstead.server.table.live_table import REMEMBERED_ENTRIES, Checked, LiveTable
 from farmstead.server.table.options import TableOptions
 from farmstead.server.table.setup import SeatPlan, new_setup
 from tests.server.hubs import (
@@ -115,9 +115,9 @@ async def test_seats_are_written_with_the_entry(place: Place) -> None:
     async with opened(place) as hub:
         store = store_of(hub)
         player = (await store.players.create("Ada")).id
-        table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [Seat(0, "open")])).id
-        await hub.post(table, Batch([Sat(0, "person", str(player))], [Seat(0, "person", player)]))
-        assert await store.seats.of(table) == [Seat(0, "person", player)]
+        table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [SeatRow(0, "open")])).id
+        await hub.post(table, Batch([Sat(0, "person", str(player))], [SeatRow(0, "person", player)]))
+        assert await store.seats.of(table) == [SeatRow(0, "person", player)]
 
 
 @awaited
@@ -125,11 +125,11 @@ async def test_who_leaves_for_good_while_sitting_down_ends_nobody_s_stream(place
     async with opened(place) as hub:
         store = store_of(hub)
         player = (await store.players.create("Ada")).id
-        table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [Seat(0, "open")])).id
+        table = (await store.tables.create(new_table(a_setup(WALNUT, 1)), [SeatRow(0, "open")])).id
         async with await hub.listen(table, None) as stream:
             await store.players.delete(player)
             with pytest.raises(NotThere):
-                await hub.post(table, Batch([Sat(0, "person", str(player))], [Seat(0, "person", player)]))
+                await hub.post(table, Batch([Sat(0, "person", str(player))], [SeatRow(0, "person", player)]))
             assert await stored(store, table) == []
             await hub.post(table, Sat(0, "person", "Bea"))
             assert [news.number for news in stream.take()] == [1]
@@ -140,19 +140,19 @@ async def test_several_entries_are_written_together_and_told_one_by_one(place: P
     async with opened(place) as hub:
         store, setup = store_of(hub), a_setup(WALNUT, 2)
         player = (await store.players.create("Ada")).id
-        table = (await store.tables.create(new_table(setup), [Seat(0, "open"), Seat(1, "open")])).id
+        table = (await store.tables.create(new_table(setup), [SeatRow(0, "open"), SeatRow(1, "open")])).id
         stream = await hub.listen(table, None)
         with pytest.raises(Refused, match="empty_seats"):
-            await hub.post(table, Batch([Sat(0, "person", "ada"), Started()], [Seat(0, "person", player)]))
-        assert await stored(store, table) == [] and (await store.seats.of(table))[0] == Seat(0, "open")
+            await hub.post(table, Batch([Sat(0, "person", "ada"), Started()], [SeatRow(0, "person", player)]))
+        assert await stored(store, table) == [] and (await store.seats.of(table))[0] == SeatRow(0, "open")
 
         def all_sit(live: LiveTable) -> Batch:
             entries = [Sat(seat, "person", f"p{seat}") for seat in live.chairs.empty()]
-            return Batch([*entries, Started()], [Seat(1, "person", player)])
+            return Batch([*entries, Started()], [SeatRow(1, "person", player)])
 
         assert await hub.post(table, all_sit) == (3, False)
         assert [news.number for news in stream.take()] == [1, 2, 3]
-        assert (await store.seats.of(table))[1] == Seat(1, "person", player)
+        assert (await store.seats.of(table))[1] == SeatRow(1, "person", player)
         assert (await store.tables.get(table)).state == "playing"
         assert len({row.at for row in await store.journal.read(table)}) == 1
         assert await hub.post(table, Batch([])) == (3, True)
@@ -380,7 +380,7 @@ async def test_a_store_that_went_back_in_time_is_believed(path: Path) -> None:
         by_hand(path, f"DELETE FROM journal WHERE \"table\" = {table} AND n > 6",
                 f"UPDATE tables SET last = 6 WHERE id = {table}")  # fmt: skip
         assert (await hub.post(table, await a_move(hub, table, seat=1))).number == 7
-        with pytest.raises(Ended):
+        with pytest.raises(SubscriptionEnded):
             await anext(stream)
         assert len(await stored(store_of(hub), table)) == 7
 
@@ -493,7 +493,7 @@ async def test_after_closing_nothing_is_taken(place: Place) -> None:
         await hub.close()
         assert (await post).number == 3
         assert [news.number for news in stream.take()] == [3]
-        with pytest.raises(Ended, match="closing"):
+        with pytest.raises(SubscriptionEnded, match="closing"):
             stream.take()
         with pytest.raises(StoreAway):
             await hub.post(table, Started())
@@ -600,7 +600,7 @@ async def test_damage_that_is_met_while_playing_ends_the_streams(path: Path) -> 
         with pytest.raises(Quarantined):
             await hub.post(table, await a_move(hub, table, seat=0))
         assert [news.number for news in stream.take()] == [1, 2, 3, 4, 5, 6]
-        with pytest.raises(Ended, match="set aside"):
+        with pytest.raises(SubscriptionEnded, match="set aside"):
             stream.take()
         assert (await hub.position(table, 0)).number == 7
 
@@ -661,36 +661,40 @@ async def test_old_news_are_folded_once_for_all_who_ask(path: Path, monkeypatch:
 
     async with opened(path) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
-        for _ in range(KEPT + 10):
+        for _ in range(REMEMBERED_ENTRIES + 10):
             await hub.post(table, await a_move(hub, table))
         monkeypatch.setattr("farmstead.server.hub.history.load", counted)
         asked = await asyncio.gather(*[hub.news(table, seat, 0) for seat in (None, 0, 1) * 5])
         assert len(folds) == 1
-        last = KEPT + 13
+        last = REMEMBERED_ENTRIES + 13
         assert all([news.number for news in told] == list(range(1, last + 1)) for told in asked)
         again = await folded_again(store_of(hub), table)
         assert asked[:3] == [again.news(0, seat) for seat in (None, 0, 1)]
-        for _ in range(KEPT):
+        for _ in range(REMEMBERED_ENTRIES):
             await hub.post(table, await a_move(hub, table))
         told = await hub.news(table, 0, 3)
-        assert [news.number for news in told] == list(range(4, last + KEPT + 1)) and len(folds) == 1
+        assert [news.number for news in told] == list(range(4, last + REMEMBERED_ENTRIES + 1)) and len(
+            folds
+        ) == 1
         await hub.post(table, await a_move(hub, table))  # what is kept and what is remembered do not meet now
         told = await hub.news(table, 0, 3)
-        assert [news.number for news in told] == list(range(4, last + KEPT + 2)) and len(folds) == 2
+        assert [news.number for news in told] == list(range(4, last + REMEMBERED_ENTRIES + 2)) and len(
+            folds
+        ) == 2
 
 
 @awaited
 async def test_the_fold_for_old_news_is_not_kept_for_long(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("farmstead.server.hub.history.SECONDS", 0.01)
+    monkeypatch.setattr("farmstead.server.hub.history.HISTORY_CACHE_S", 0.01)
     async with opened(path) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
-        for _ in range(KEPT):
+        for _ in range(REMEMBERED_ENTRIES):
             await hub.post(table, await a_move(hub, table))
-        assert len(await hub.news(table, 0, 0)) == KEPT + 3
+        assert len(await hub.news(table, 0, 0)) == REMEMBERED_ENTRIES + 3
         await until(lambda: room_of(hub, table).retelling._kept is None)
-        assert len(await hub.news(table, 0, 0)) == KEPT + 3
+        assert len(await hub.news(table, 0, 0)) == REMEMBERED_ENTRIES + 3
 
 
 # ---- coming and going ----------------------------------------------------------------------------------
@@ -742,7 +746,7 @@ async def test_a_deleted_table_is_gone_for_all(place: Place) -> None:
         await store_of(hub).tables.delete(other)
         hub.forget(other)
         for stream in streams:
-            with pytest.raises(Ended, match="no longer there"):
+            with pytest.raises(SubscriptionEnded, match="no longer there"):
                 await anext(stream)
         assert hub.tables() == []
 

@@ -14,10 +14,10 @@ from farmstead.engine.contract import Seat
 from farmstead.messages import News
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Hub
-from farmstead.server.hub.subscriptions import Ended, Subscription
+from farmstead.server.hub.subscriptions import Subscription, SubscriptionEnded
 from farmstead.server.store import TableId
 from farmstead.server.table.entries import Asked
-from farmstead.server.table.live_table import KEPT
+from farmstead.server.table.live_table import REMEMBERED_ENTRIES
 from tests.server.hubs import (
     VALLEY,
     WALNUT,
@@ -59,7 +59,7 @@ class Listener:
             stream = await self.hub.listen(self.table, self.seat, len(self.heard))
             try:
                 await self.read(stream, upto)
-            except Ended as ended:
+            except SubscriptionEnded as ended:
                 self.ends.append((ended.number, len(self.heard)))
             finally:
                 stream.close()
@@ -112,10 +112,10 @@ async def test_a_listener_goes_on_after_another_start(path: Path) -> None:
     outcomes = await asyncio.gather(*tasks, return_exceptions=True)
     assert all(outcomes)  # the server is closed
     async with opened(path) as hub:
-        await moves(hub, table, 2 * KEPT)
+        await moves(hub, table, 2 * REMEMBERED_ENTRIES)
         for listener in listeners:
             listener.hub = hub
-            await listener.listen(6 + 2 * KEPT)
+            await listener.listen(6 + 2 * REMEMBERED_ENTRIES)
             assert listener.heard == await hub.news(table, listener.seat, 0)
 
 
@@ -123,23 +123,29 @@ async def test_a_listener_goes_on_after_another_start(path: Path) -> None:
 async def test_what_the_table_has_forgotten_comes_from_the_journal(path: Path) -> None:
     async with opened(path) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
-        await moves(hub, table, 2 * KEPT)
+        await moves(hub, table, 2 * REMEMBERED_ENTRIES)
         whole = await folded_again(store_of(hub), table)
-        playing = asyncio.create_task(moves(hub, table, KEPT))  # goes on while the journal is folded
-        wanted = [(seat, since) for since in (0, 1, KEPT, 2 * KEPT) for seat in (None, 0)]
+        playing = asyncio.create_task(
+            moves(hub, table, REMEMBERED_ENTRIES)
+        )  # goes on while the journal is folded
+        wanted = [
+            (seat, since)
+            for since in (0, 1, REMEMBERED_ENTRIES, 2 * REMEMBERED_ENTRIES)
+            for seat in (None, 0)
+        ]
         streams = [await hub.listen(table, seat, since) for seat, since in wanted]
         await playing
         for stream, (seat, since) in zip(streams, wanted, strict=True):
             heard: list[News] = []
-            while stream.number < 3 + 3 * KEPT:
+            while stream.number < 3 + 3 * REMEMBERED_ENTRIES:
                 if await stream.wait():
                     try:
                         heard += stream.take()
-                    except Ended:
+                    except SubscriptionEnded:
                         stream = await hub.listen(table, stream.seat, stream.number)
             known = whole.news(since, seat)
             assert heard[: len(known)] == known
-            assert [news.number for news in heard] == list(range(since + 1, 4 + 3 * KEPT))
+            assert [news.number for news in heard] == list(range(since + 1, 4 + 3 * REMEMBERED_ENTRIES))
 
 
 @awaited
@@ -159,13 +165,13 @@ async def test_who_does_not_read_is_dropped_and_can_go_on(path: Path) -> None:
     async with opened(path) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
         idle, busy = await hub.listen(table, 0), await hub.listen(table, 1)
-        for n in range(KEPT):
+        for n in range(REMEMBERED_ENTRIES):
             await moves(hub, table, 1)
             assert [news.number for news in busy.take()] == [4 + n]
         assert idle.ended is None and hub.listeners() == 2
         await moves(hub, table, 1)
         assert idle.ended == "slow" and hub.listeners() == 1
-        with pytest.raises(Ended) as ended:
+        with pytest.raises(SubscriptionEnded) as ended:
             idle.take()
         assert (ended.value.why, ended.value.number) == ("slow", 3)
         whole = await folded_again(store_of(hub), table)
@@ -177,13 +183,13 @@ async def test_who_does_not_read_is_dropped_and_can_go_on(path: Path) -> None:
 async def test_who_is_slow_hears_what_can_be_told_without_a_gap(path: Path) -> None:
     async with opened(path) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
-        await moves(hub, table, 2 * KEPT)
+        await moves(hub, table, 2 * REMEMBERED_ENTRIES)
         stream = await hub.listen(table, None, 0)
         first = await anext(stream)
-        await moves(hub, table, KEPT + 1)
+        await moves(hub, table, REMEMBERED_ENTRIES + 1)
         rest = stream.take()
-        assert [news.number for news in [first, *rest]] == list(range(1, 4 + 2 * KEPT))
-        with pytest.raises(Ended, match=f"entry {3 + 2 * KEPT} was the last"):
+        assert [news.number for news in [first, *rest]] == list(range(1, 4 + 2 * REMEMBERED_ENTRIES))
+        with pytest.raises(SubscriptionEnded, match=f"entry {3 + 2 * REMEMBERED_ENTRIES} was the last"):
             await anext(stream)
 
 
@@ -206,7 +212,7 @@ async def test_a_closed_stream_says_nothing_more(path: Path) -> None:
         await asyncio.sleep(0)
         stream.close()
         stream.close()
-        with pytest.raises(Ended, match="nobody listens"):
+        with pytest.raises(SubscriptionEnded, match="nobody listens"):
             stream.take()
         assert not reading.done()
         await moves(hub, table, 1)

@@ -175,8 +175,8 @@ class Planter:
     def _in_download(self) -> None:
         """Of a game that is still being played, too."""
 
-        async def planted(*_: Any) -> files.File:
-            return files.File("game.record", "text/plain", self.coins("download").encode())
+        async def planted(*_: Any) -> files.ExportedFile:
+            return files.ExportedFile("game.record", "text/plain", self.coins("download").encode())
 
         self._patch.setattr(files, "fetch", planted)
 

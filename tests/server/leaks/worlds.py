@@ -22,7 +22,7 @@ from tests.server.fresh import fresh_file
 from tests.server.leaks.script import Script
 from tests.server.leaks.world import Who, World
 
-QUICK = tuple([line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.EACH])
+QUICK = tuple([line.replace("synchronous = FULL", "synchronous = OFF") for line in sqlite.CONNECTION_PRAGMAS])
 
 
 @asynccontextmanager
@@ -62,7 +62,7 @@ async def opened(
 ) -> AsyncIterator[World]:
     """A world in which chance does what the script says. Nothing in it has to outlast a power cut."""
     lucky = patch.object(journaled_game, "KeyedDealer", lambda key: script.dealer())
-    with lucky, patch.object(sqlite, "EACH", QUICK):
+    with lucky, patch.object(sqlite, "CONNECTION_PRAGMAS", QUICK):
         async with served(folder, db, workers) as (core, port):
             world = World(core, port, script, seating)
             try:

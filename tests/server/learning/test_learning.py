@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from farmstead import shelf
-from farmstead.agents.hints import SURE, Comparison, Hint, Why
-from farmstead.agents.seen import seen_at
+from farmstead.agents.hints import SURE_STANDARD_ERRORS, Comparison, Hint, HintReason
+from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import CHANCE, Seat
 from farmstead.engine.dealer import KeyedDealer
 from farmstead.engine.table import Table
@@ -247,7 +247,7 @@ async def test_what_a_choice_was_worth(tmp_path: Path, monkeypatch: pytest.Monke
         async def advise(wondering: Any, _: Any) -> Hint:
             asked.append(wondering)
             moves = wondering.legal[::-1]
-            return a_hint(moves, Why("little", other=moves[1], ahead=1.5, doubt=0.1), 20.0, 0.1, 1.5)
+            return a_hint(moves, HintReason("little", other=moves[1], ahead=1.5, doubt=0.1), 20.0, 0.1, 1.5)
 
         monkeypatch.setattr(door.core.bots, "advise", advise)
         told = await ada.get(f"/tables/{code}/coach/weighed", seat=0, since=first)
@@ -282,16 +282,16 @@ def first_wrong(lesson: Lesson) -> Weighed:
 @every_lesson
 def test_the_best_of_a_lesson_stands_clear(lesson: Lesson) -> None:
     table = lesson.table()
-    seen = seen_at(table.game, table.state, lesson.seat)
+    seen = observation_at(table.game, table.state, lesson.seat)
     offered = [choice.moves for choice in page_for(table.game).choices(seen.view, seen.legal)]
     assert sorted(offered) == sorted([choice.moves for choice in lesson.choices])
     best, second = lesson.choices[0], first_wrong(lesson)
     assert best.is_right and second.behind >= 1.0
-    assert second.behind > 2 * SURE * second.error
+    assert second.behind > 2 * SURE_STANDARD_ERRORS * second.error
     comparison = Comparison(seen, [best.moves, second.moves], 1)
     comparison.go_on(TRIES)
     found = comparison.advice()
-    assert found[0].plan == best.moves and found[1].behind > SURE * found[1].behind_spread
+    assert found[0].plan == best.moves and found[1].behind > SURE_STANDARD_ERRORS * found[1].behind_spread
     assert CHANCE not in table.state.to_act()
 
 

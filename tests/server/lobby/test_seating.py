@@ -15,7 +15,7 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Batch
 from farmstead.server.lobby.seating import come_back, vacate
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.store import NotThere, Seat, StoreAway, StoreFull, TableId
+from farmstead.server.store import NotThere, SeatRow, StoreAway, StoreFull, TableId
 from farmstead.server.table.entries import Left, Sat, Started, TakenOver
 from farmstead.server.table.live_table import LiveTable
 from tests.server.asking import BOT, DEVICE, INVITED, ME, OPEN, PROGRAM, Browser, Doorstep, opened
@@ -114,7 +114,7 @@ async def test_a_seat_that_an_older_server_left_half_made_is_not_anybodys(tmp_pa
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN, OPEN)
         number, place = await number_of(door, table), f"/tables/{table['code']}"
-        await door.core.store.seats.set(number, Seat(1, "client"))
+        await door.core.store.seats.set(number, SeatRow(1, "client"))
         await ben.refused("POST", f"{place}/seats/1", 409, "seat_taken")
         await ben.post(f"{place}/seats/2")
         assert (await ada.post(f"{place}/fill", level=1))["phase"] == "playing"
@@ -276,7 +276,7 @@ async def test_who_has_been_deleted_does_not_come_back(
         with pytest.raises(Refused, match="not_yours"):
             await come_back(door.core, visitor, number, 0)
 
-        async def as_before(_: TableId) -> list[Seat]:
+        async def as_before(_: TableId) -> list[SeatRow]:
             return seats
 
         with monkeypatch.context() as patch:

@@ -16,7 +16,7 @@ import pytest
 from farmstead.cli.main import main
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import Taken
-from farmstead.server.folder.moved_note import NOTE, GamesMovedAway
+from farmstead.server.folder.moved_note import NOTE_NAME, GamesMovedAway
 from farmstead.server.ops.backups import CannotRestore, back_up, last_backup, restore
 from farmstead.server.store import Conflict, Store, StoreAway, StoreDamaged
 from farmstead.server.store.copy_file import damaged_tables
@@ -134,7 +134,7 @@ async def test_no_backup_is_taken_of_an_old_file_when_games_are_elsewhere(tmp_pa
     with pytest.raises(GamesMovedAway, match="If the games in the folder are to count"):
         async with opened(folder):
             pass
-    (folder / NOTE).unlink()
+    (folder / NOTE_NAME).unlink()
     async with opened(folder):  # whoever says so means the folder's own games
         await back_up(Settings(folder), file, over=True)
 

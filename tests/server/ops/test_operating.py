@@ -28,10 +28,10 @@ from farmstead.server.base import logs
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.settings import Settings
 from farmstead.server.ops.backups import back_up
-from farmstead.server.ops.prometheus import figures_of, told_at
+from farmstead.server.ops.prometheus import figures_of, metrics_at
 from farmstead.server.run.serve import (
     ENOUGH_FILES,
-    MOST_CONNECTIONS,
+    MAX_CONNECTIONS,
     CannotListen,
     listening_at,
     metrics_listeners,
@@ -97,7 +97,7 @@ def test_a_fault_that_nobody_caught_is_one_line(said: io.StringIO) -> None:
 def test_no_more_files_is_said_once_a_minute(said: io.StringIO) -> None:
     log, now = logging.getLogger("asyncio"), [0.0]
     handler = next(each for each in logging.getLogger().handlers if each.get_name() == logs.HANDLER)
-    handler.filters = [logs.Seldom(lambda: now[0])]
+    handler.filters = [logs.RepetitionFilter(lambda: now[0])]
     for second in (0, 1, 2, 59, 60, 61):
         now[0] = float(second)
         log.error("accept", exc_info=OSError(errno.EMFILE, "Too many open files"))
@@ -109,7 +109,7 @@ def test_no_more_files_is_said_once_a_minute(said: io.StringIO) -> None:
 def test_what_visitors_do_again_and_again_is_said_once_a_minute(said: io.StringIO) -> None:
     log, now = logging.getLogger("uvicorn.error"), [0.0]
     handler = next(each for each in logging.getLogger().handlers if each.get_name() == logs.HANDLER)
-    handler.filters = [logs.Seldom(lambda: now[0])]
+    handler.filters = [logs.RepetitionFilter(lambda: now[0])]
     for second in (0, 1, 2, 59, 60, 61):
         now[0] = float(second)
         log.warning("Invalid HTTP request received.")
@@ -160,13 +160,13 @@ async def test_health_needs_the_store_and_ends_with_closing(
         async def away(_: object) -> int:
             raise StoreAway("gone")
 
-        monkeypatch.setattr("farmstead.server.hub.health.FRESH", 0.0)
+        monkeypatch.setattr("farmstead.server.hub.health.REPORT_CACHE_S", 0.0)
         monkeypatch.setattr(type(door.core.store.server_state), "uptime", away)
         answer = await stranger.http.get("/healthz")
         assert answer.status_code == 503 and answer.json()["store"] is False
         assert answer.json()["why"] == "store_away"
         monkeypatch.undo()
-        door.core.hub.hush()
+        door.core.hub.end_all_streams()
         answer = await stranger.http.get("/healthz")
         assert answer.status_code == 503
         assert answer.json() == {"ok": False, "store": True, "writes": True, "open": False, "why": "closing"}
@@ -184,7 +184,7 @@ async def test_a_store_that_does_not_answer_is_not_waited_for(
         return 0
 
     async with opened(tmp_path) as door:
-        monkeypatch.setattr("farmstead.server.hub.health.PATIENCE", 0.01)
+        monkeypatch.setattr("farmstead.server.hub.health.STORE_TIMEOUT_S", 0.01)
         with monkeypatch.context() as patched:
             patched.setattr(type(door.core.store.server_state), "uptime", silent)
             stranger = await door.visitor()
@@ -270,7 +270,7 @@ async def test_figures_have_an_address_of_their_own(tmp_path: Path) -> None:
     url = f"http://127.0.0.1:{listener.getsockname()[1]}"
     async with (
         running(tmp_path) as server,
-        told_at(listener, server.core),
+        metrics_at(listener, server.core),
         httpx.AsyncClient(timeout=60) as http,
     ):
         answer = await http.get(f"{url}/metrics")
@@ -315,7 +315,7 @@ def free_ports(number: int) -> int:
 
 
 def test_no_more_connections_than_files() -> None:
-    assert most_connections(ENOUGH_FILES) == most_connections(1 << 20) == MOST_CONNECTIONS
+    assert most_connections(ENOUGH_FILES) == most_connections(1 << 20) == MAX_CONNECTIONS
     assert most_connections(1024) < 1024 - 64 and most_connections(10) == 1
 
 

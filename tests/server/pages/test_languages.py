@@ -11,9 +11,9 @@ import pytest
 
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
-from farmstead.server.base.languages import NAMES, offered, spoken
+from farmstead.server.base.languages import LANGUAGE_NAMES, offered, spoken
 from farmstead.server.http.static_files import scripts_of
-from farmstead.server.http.texts import PROGRAM, sayings
+from farmstead.server.http.texts import PROGRAM, page_texts
 from farmstead.server.pages.accounts import YOU
 from farmstead.server.pages.gallery import GALLERY
 from farmstead.server.pages.games import games_in
@@ -67,7 +67,7 @@ def test_the_first_that_we_have_is_spoken(chosen: list[str], accepted: str, lang
 
 
 def test_every_language_has_a_name_of_its_own() -> None:
-    assert set(offered()) == set(NAMES) == languages()
+    assert set(offered()) == set(LANGUAGE_NAMES) == languages()
     assert next(iter(offered())) == LANGUAGE
 
 
@@ -114,8 +114,8 @@ async def test_every_page_speaks_every_language(tmp_path: Path, language: str) -
             answer = await ada.http.get(path, headers={"accept": "text/html", "accept-language": language})
             assert answer.status_code == (404 if path == "/nope" else 200)
             assert f'<html lang="{language}" ' in answer.text
-            assert sayings(language)("page.skip") in answer.text
-            for code_, name in NAMES.items():
+            assert page_texts(language)("page.skip") in answer.text
+            for code_, name in LANGUAGE_NAMES.items():
                 chosen = " selected" if code_ == language else ""
                 assert f'<option value="{code_}" lang="{code_}"{chosen}>{name}</option>' in answer.text
 
@@ -259,7 +259,7 @@ def test_each_page_gets_the_texts_of_its_scripts(script: str, tables: tuple[str,
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_switch_can_be_chosen_by_words(game: str, language: str) -> None:
-    played, words, say = shelf.game(game), vocabulary("pages", language), sayings(language)
+    played, words, say = shelf.game(game), vocabulary("pages", language), page_texts(language)
     for name, usual in shelf.switch_values(game, ()).items():
         assert words["switch"][name] and words["switch_about"][name]
         values = set(words["switch_value"][name]) - {"by", "other"}
@@ -274,7 +274,7 @@ def test_every_switch_can_be_chosen_by_words(game: str, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_words(game: str, language: str) -> None:
     for key in ("about", "facts", "picture"):
-        assert sayings(language)(f"game.{key}", game=game, fewest=1, most=4)
+        assert page_texts(language)(f"game.{key}", game=game, fewest=1, most=4)
 
 
 def test_the_page_for_programs_is_in_english_and_says_so() -> None:

@@ -16,8 +16,8 @@ import httpx
 import pytest
 
 from farmstead import shelf
-from farmstead.server.http.static_files import KINDS, files
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.static_files import MEDIA_TYPES, files
+from farmstead.server.http.texts import page_texts
 from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.stores import awaited
 
@@ -142,7 +142,7 @@ async def test_what_is_not_there(tmp_path: Path, path: str) -> None:
         if path != "/api/nope":  # that is for programs
             shown = await page(browser, path, 404)
             assert shown.headers["content-type"].startswith("text/html")
-            assert sayings()("problem.lobby") in shown.text and "Traceback" not in shown.text
+            assert page_texts()("problem.lobby") in shown.text and "Traceback" not in shown.text
 
 
 @awaited
@@ -157,7 +157,7 @@ async def test_a_fault_is_a_page_without_a_trace(
         monkeypatch.setattr("farmstead.server.ratings.listing.kinds", broken)
         answer = await page(browser, "/ratings", 500)
         assert "a secret" not in answer.text and "ZeroDivision" not in answer.text
-        assert sayings()("problem.again") in answer.text
+        assert page_texts()("problem.again") in answer.text
         assert "A request failed" in caplog.text
 
 
@@ -258,7 +258,7 @@ async def test_files_have_kinds_and_signs(tmp_path: Path) -> None:
         assert there | {"board/pictures.css"} | drawn == set(files())
         for name in files():
             answer = await page(browser, f"/static/{name}")
-            assert answer.headers["content-type"].startswith(KINDS[name.rpartition(".")[2]])
+            assert answer.headers["content-type"].startswith(MEDIA_TYPES[name.rpartition(".")[2]])
             assert answer.headers["cache-control"] == "no-cache"
             known = {"if-none-match": answer.headers["etag"]}
             again = await browser.http.get(f"/static/{name}", headers=known)

@@ -10,9 +10,9 @@ import pytest
 
 from farmstead import shelf
 from farmstead.rulebooks import languages_of, rulebook
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 from farmstead.server.pages.rulebook import paragraphs_of_switches
-from farmstead.server.pages.rulebook_markdown import Writer
+from farmstead.server.pages.rulebook_markdown import MarkdownWriter
 from tests.server.asking import Browser, opened
 from tests.server.stores import awaited
 
@@ -75,7 +75,7 @@ async def test_a_paragraph_reads_as_the_table_plays(tmp_path: Path, language: st
         browser = await door.visitor()
         usual = await book(browser, "walnut-grove", language)
         other = await book(browser, "walnut-grove", language, "open_help_costs=off")
-    say = sayings(language)
+    say = page_texts(language)
     assert paragraph(usual, "7.4") != paragraph(other, "7.4")
     assert say("rules.changed") in paragraph(other, "7.4")
     assert say("rules.changed") not in paragraph(usual, "7.4")
@@ -134,13 +134,13 @@ def test_switches_know_the_paragraphs_they_change() -> None:
     ],
 )
 def test_a_line(text: str, html: str) -> None:
-    assert str(Writer(["5.6", "R3"]).line(text)) == html
+    assert str(MarkdownWriter(["5.6", "R3"]).line(text)) == html
 
 
 def test_blocks() -> None:
     code, table = "```json\n{\n\n<b>}\n```", "| id | what |\n|---|---|\n| R3 | a \\| b |\n| x | y |"
     text = f"### Head\n\none\ntwo\n\n{code}\n\n{table}"
-    html = str(Writer(["R3"]).blocks(text))
+    html = str(MarkdownWriter(["R3"]).blocks(text))
     assert html.startswith("<h3>Head</h3>\n<p>one two</p>\n")
     assert '<pre tabindex="0"><code>{\n\n&lt;b&gt;}</code></pre>' in html
     assert (

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.agents.hints import Hint, Why
+from farmstead.agents.hints import Hint, HintReason
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, page_words
@@ -160,7 +160,7 @@ class Advising:
         lines = list(words_of(wondering))
         gains, losses = [(lines[0], 1.25), (lines[1], 0.5)], [(lines[2], -0.25)]
         doubt = 0.5 if sure else 1.5
-        why = Why(key, ties, last, 3, last, 1.5, doubt, tuple(gains), tuple(losses), 0.25)
+        why = HintReason(key, ties, last, 3, last, 1.5, doubt, tuple(gains), tuple(losses), 0.25)
         return a_hint([first, last], why, 12.5, 0.5, 0.25)
 
     async def think(self, thought: Any) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from farmstead import shelf
-from farmstead.agents.hints import Hint, Why
+from farmstead.agents.hints import Hint, HintReason
 from farmstead.render.words import LANGUAGE, languages
 from farmstead.server.bots import pool
 from farmstead.server.bots.pool import (
@@ -31,7 +31,7 @@ from tests.server.stores import awaited
 
 
 def advice(move: str) -> Hint:
-    return a_hint([move], Why("only"))
+    return a_hint([move], HintReason("only"))
 
 
 def wondering() -> HintRequest:

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from farmstead import shelf
-from farmstead.cli.telling import Teller
+from farmstead.cli.sentences import Sentences
 from farmstead.messages import News, SeatEvent
 from farmstead.render import drawing_for
 from farmstead.render.words import page_words
@@ -160,7 +160,7 @@ def test_moves_are_told_as_at_the_terminal(game: str) -> None:
     """But for the names of cells and tiles, which pages do not show."""
     owner = played(game, 2)
     found = shelf.game(game)
-    teller = Teller(found, [], drawing_for(found), MARKS)
+    teller = Sentences(found, [], drawing_for(found), MARKS)
     teller.words = page_words(game)
     for hearer in hearers(owner.live):
         moves = [news for news in owner.live.news(0, hearer) if news.kind == "moved" and news.events]

@@ -17,7 +17,7 @@ from farmstead.render.words import TABLE, vocabulary
 from farmstead.server.base import refusals
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Quarantined
-from farmstead.server.play.problems import LONGEST, MOST_INSTEAD, STATUS, Problem, problem_of
+from farmstead.server.play.problems import MAX_ARGUMENT, MAX_INSTEAD, STATUS_BY_KEY, Problem, problem_of
 from farmstead.server.play.sentences import move_words, sentence_of
 from farmstead.server.store.errors import (
     Conflict,
@@ -115,8 +115,8 @@ def test_what_was_tried_is_never_taken_for_a_move() -> None:
 
 
 def test_each_status_is_of_a_refusal() -> None:
-    assert set(STATUS) <= set(WORDS)
-    assert set(STATUS.values()) <= set(range(400, 508))
+    assert set(STATUS_BY_KEY) <= set(WORDS)
+    assert set(STATUS_BY_KEY.values()) <= set(range(400, 508))
 
 
 # ---- refusals as they sound ----------------------------------------------------------------------------
@@ -266,13 +266,15 @@ def test_whatever_is_tried_can_be_answered(game: str, text: str) -> None:
         status, told = problem_of(error, game)
         assert status in (409, 422)
         assert len(msgspec.json.encode(told)) < 4000
-        assert len(told.tried) <= LONGEST and all(len(str(arg)) <= LONGEST for arg in told.args.values())
+        assert len(told.tried) <= MAX_ARGUMENT and all(
+            len(str(arg)) <= MAX_ARGUMENT for arg in told.args.values()
+        )
 
 
 def test_not_all_that_would_do_is_told() -> None:
     moves = [f"draw {n}" for n in range(500)]
     told = problem(Refused("decision_made", "draw x", {"decision": 1, "now": 2}, moves), 409)
-    assert told.instead == tuple(moves[:MOST_INSTEAD])
+    assert told.instead == tuple(moves[:MAX_INSTEAD])
     assert told.sentence.endswith("draw 7 and others.")
 
 

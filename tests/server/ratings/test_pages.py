@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from farmstead.server.ratings.rules import reckoning
-from farmstead.server.store import NewTable, Party, Store
+from farmstead.server.store import NewTable, RatedParty, Store
 from tests.server.asking import Browser, Doorstep, opened
 from tests.server.finishing import DAY, NEXT, Wall, play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
@@ -28,7 +28,7 @@ async def shown(browser: Browser, path: str, language: str = "en") -> str:
 
 async def rated(store: Store, winner: int, level: int = 3, seats: int = 2) -> None:
     table = (await store.tables.create(NewTable(VALLEY, b"{}", bytes(32)))).id
-    parties = [Party(0, f"p{winner}", winner, 1), Party(1, f"level:{level}", None, 2)]
+    parties = [RatedParty(0, f"p{winner}", winner, 1), RatedParty(1, f"level:{level}", None, 2)]
     assert await store.ratings.rate(table, VALLEY, seats, parties, reckoning(frozenset()))
 
 

@@ -11,11 +11,20 @@ from typing import Any
 import httpx
 import pytest
 
-from farmstead.agents.skill import NEW, Skill, after_a_game
+from farmstead.agents.skill import NEW, SkillEstimate, after_a_game
 from farmstead.client import Client
-from farmstead.server.ratings.rules import Counts, judged, may_count, played_for, reckoning
+from farmstead.server.ratings.rules import CountingGame, judged, may_count, played_for, reckoning
 from farmstead.server.ratings.settlement import Settlement
-from farmstead.server.store import Daily, NewAttempt, NewTable, Opening, Party, Seat, Store, move_store
+from farmstead.server.store import (
+    Daily,
+    NewAttempt,
+    NewTable,
+    Opening,
+    RatedParty,
+    SeatRow,
+    Store,
+    move_store,
+)
 from farmstead.server.store import Skill as StoredSkill
 from farmstead.server.table.entries import Answered, Asked, Entry, Moved, Returned, TakenOver, Undone
 from farmstead.server.table.options import TableOptions
@@ -48,7 +57,7 @@ def test_a_tie_of_equals_changes_what_nobody_thinks_of_them() -> None:
 
 
 def test_a_surprise_counts_for_more() -> None:
-    strong, weak = Skill(35.0, 2.0), Skill(20.0, 2.0)
+    strong, weak = SkillEstimate(35.0, 2.0), SkillEstimate(20.0, 2.0)
     expected, surprise = after_a_game([strong, weak], [1, 2]), after_a_game([strong, weak], [2, 1])
     assert surprise[1].mu - weak.mu > expected[0].mu - strong.mu > 0
 
@@ -58,7 +67,7 @@ def test_a_surprise_counts_for_more() -> None:
 
 def counted(
     *who: str, then: Sequence[Entry] = (), moves: int = 6, hinted: Sequence[int] = ()
-) -> Counts | str:
+) -> CountingGame | str:
     """A game in which some of these things happened after a few moves."""
     owner = started(VALLEY, *who)
     for _ in range(moves):
@@ -67,14 +76,14 @@ def counted(
     return judged(finished(owner), USUAL, hinted)
 
 
-def places(found: Counts | str) -> dict[str, int]:
-    assert isinstance(found, Counts)
+def places(found: CountingGame | str) -> dict[str, int]:
+    assert isinstance(found, CountingGame)
     return {party.who: party.place for party in found.parties}
 
 
 def test_a_game_of_people_and_bots_counts_for_all_of_them() -> None:
     found = counted("p1", "p2", "bot")
-    assert isinstance(found, Counts) and found.helped == frozenset()
+    assert isinstance(found, CountingGame) and found.helped == frozenset()
     assert [(party.seat, party.who, party.player) for party in found.parties] == [
         (0, "p1", 1), (1, "p2", 2), (2, "level:2", None)
     ]  # fmt: skip
@@ -104,7 +113,7 @@ def test_who_lets_a_bot_play_for_long_has_been_helped() -> None:
     assert played_for(short) == set() and played_for([*short, Moved(0, 9, "x", "bot")]) == {0}
     assert played_for([Moved(1, 1, "x", "bot")]) == {1}  # it may be a bot's own seat, which nobody helps
     found = judged(finished(started(VALLEY, "p1", "bot")), USUAL, {0, 1})
-    assert isinstance(found, Counts) and found.helped == {"p1"}
+    assert isinstance(found, CountingGame) and found.helped == {"p1"}
 
 
 def test_nobody_is_compared_with_themselves() -> None:
@@ -114,7 +123,7 @@ def test_nobody_is_compared_with_themselves() -> None:
 
 def test_what_cannot_be_compared_does_not_count() -> None:
     live = finished(started(VALLEY, "p1", "p2"))
-    assert isinstance(judged(live, USUAL, ()), Counts)
+    assert isinstance(judged(live, USUAL, ()), CountingGame)
     assert judged(live, TableOptions(rated=False), ()) == "off"
     assert judged(live, TableOptions(daily="2031-05-06"), ()) == "off"
 
@@ -128,7 +137,7 @@ def test_going_back_together_ends_the_contest_and_going_back_alone_is_help() -> 
     alone.do(Asked(0, alone.live.position(0).back))
     assert alone.live.marked
     found = judged(finished(alone), USUAL, ())
-    assert isinstance(found, Counts) and found.helped == {"p1"}
+    assert isinstance(found, CountingGame) and found.helped == {"p1"}
 
 
 def with_a_choice(*who: str) -> Owner:
@@ -146,7 +155,7 @@ def test_going_back_while_the_others_are_away_is_no_way_out_of_a_game() -> None:
     owner.do(*gone, Asked(0, owner.live.position(0).back), Returned(1), Returned(2))
     assert owner.live.marked
     found = judged(finished(owner), USUAL, ())
-    assert isinstance(found, Counts) and found.helped == {"p1"}
+    assert isinstance(found, CountingGame) and found.helped == {"p1"}
 
 
 def test_choosing_again_and_again_does_not_make_a_bots_part_small() -> None:
@@ -166,12 +175,12 @@ def test_a_table_says_beforehand_whether_it_may_count() -> None:
 
 # ---- what it changes ---------------------------------------------------------------------------------------
 
-WON = [Party(0, "p1", 1, 1), Party(1, "p2", 2, 2), Party(2, "level:3", None, 3)]
+WON = [RatedParty(0, "p1", 1, 1), RatedParty(1, "p2", 2, 2), RatedParty(2, "level:3", None, 3)]
 
 
 def test_with_help_nobody_gains_and_against_it_nobody_loses() -> None:
     assert set(reckoning(frozenset())(WON, {})) == {"p1", "p2", "level:3"}
-    lost = [Party(0, "p1", 1, 2), Party(1, "p2", 2, 1)]
+    lost = [RatedParty(0, "p1", 1, 2), RatedParty(1, "p2", 2, 1)]
     for parties in (WON[:2], lost):
         for helped in ("p1", "p2"):
             for who, skill in reckoning(frozenset({helped}))(parties, {}).items():
@@ -181,7 +190,11 @@ def test_with_help_nobody_gains_and_against_it_nobody_loses() -> None:
 
 
 def test_a_level_that_sits_there_several_times_is_rated_once() -> None:
-    parties = [Party(0, "p1", 1, 1), Party(1, "level:2", None, 2), Party(2, "level:2", None, 3)]
+    parties = [
+        RatedParty(0, "p1", 1, 1),
+        RatedParty(1, "level:2", None, 2),
+        RatedParty(2, "level:2", None, 3),
+    ]
     after = reckoning(frozenset())(parties, {})
     seats = after_a_game([NEW] * 3, [1, 2, 3])
     assert after["level:2"].mu == pytest.approx((seats[1].mu + seats[2].mu) / 2)
@@ -190,18 +203,18 @@ def test_a_level_that_sits_there_several_times_is_rated_once() -> None:
 
 # ---- once, whatever happens --------------------------------------------------------------------------------
 
-TWO = [Party(0, "p1", 1, 1), Party(1, "p2", 2, 2)]
+TWO = [RatedParty(0, "p1", 1, 1), RatedParty(1, "p2", 2, 2)]
 
 
 async def over(store: Store, players: Sequence[int]) -> int:
     """A table whose game has ended; nobody looks into it here."""
-    seats = [Seat(seat, "person", player) for seat, player in enumerate(players)]
+    seats = [SeatRow(seat, "person", player) for seat, player in enumerate(players)]
     table = (await store.tables.create(NewTable(VALLEY, b"{}", bytes(32)), seats)).id
     await store.tables.set_state(table, "over")
     return table
 
 
-def reckon(parties: Sequence[Party], known: Known) -> dict[str, StoredSkill]:
+def reckon(parties: Sequence[RatedParty], known: Known) -> dict[str, StoredSkill]:
     return reckoning(frozenset())(parties, known)
 
 
@@ -212,7 +225,7 @@ async def test_a_game_counts_once_and_what_fails_in_between_leaves_nothing(place
             await store.players.create(name)
         table = await over(store, [1, 2])
 
-        def fail(parties: Sequence[Party], known: Known) -> dict[str, StoredSkill]:
+        def fail(parties: Sequence[RatedParty], known: Known) -> dict[str, StoredSkill]:
             raise RuntimeError("in the middle of it")
 
         with pytest.raises(RuntimeError):

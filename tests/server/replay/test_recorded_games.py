@@ -194,7 +194,9 @@ async def test_what_is_no_right_record_is_refused_with_its_line(tmp_path: Path) 
             found = await refused(door.core, ada, given)
             assert (found["key"], found["line"]) == (key, line), found
             assert found["why"]
-        assert (await refused(door.core, ada, "x" * (recorded_games.LARGEST + 1)))["key"] == "too_large"
+        assert (await refused(door.core, ada, "x" * (recorded_games.MAX_RECORD_BYTES + 1)))[
+            "key"
+        ] == "too_large"
         for given in (b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "\udfff", b"<svg/>", b"%PDF-1.7\n\0"):
             assert (await refused(door.core, ada, given))["key"] == "no_record"
         other = with_checksum(body_of(text).replace("game walnut-grove", "game chess"))
@@ -229,7 +231,7 @@ async def test_an_edition_that_a_table_here_has_is_known_and_stays_as_long_as_it
 
 @awaited
 async def test_there_is_room_for_so_many_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_records, "MOST", 2)
+    monkeypatch.setattr(stored_records, "MAX_RECORDS", 2)
     async with opened(tmp_path) as door:
         ada = await person(door.core)
         names = [await recorded_games.keep(door.core, ada, text_of(name)) for name in GAMES[:2]]

@@ -12,13 +12,13 @@ import msgspec
 import pytest
 
 from farmstead.engine.contract import Seat
-from farmstead.render.carried import with_record
+from farmstead.render.embedded_record import with_record
 from farmstead.render.page import page_for
 from farmstead.render.poster import poster
 from farmstead.server.base.refusals import Refused
-from farmstead.server.core import MOST_BROUGHT
-from farmstead.server.http.uploads import SMALL_BODY
-from farmstead.server.pages.replay import AT_ONCE, frame_of
+from farmstead.server.core import MAX_BROUGHT
+from farmstead.server.http.uploads import SMALL_BODY_BYTES
+from farmstead.server.pages.replay import MAX_FRAMES_IN_ANSWER, frame_of
 from farmstead.server.people.rate_limits import RATES, RateLimits
 from farmstead.server.replay.timeline import Timeline
 from farmstead.server.replay.viewer import ReplayView, shown, whole_view
@@ -98,7 +98,7 @@ async def test_an_answer_has_several_frames_and_each_picture_once(tmp_path: Path
         name = (await ada.post("/studies", 201, text=text_of(GAMES[0])))["name"]
         ask = f"/studies/{name}/frames"
         found = await ada.ask("GET", ask, params={"from": 100, "to": 999})
-        assert len(found["frames"]) == AT_ONCE and found["first"] == 100
+        assert len(found["frames"]) == MAX_FRAMES_IN_ANSWER and found["first"] == 100
         keys = [picture["key"] for frame in found["frames"] for picture in frame["pictures"]]
         assert set(found["pictures"]) == set(keys) and len(set(keys)) < len(keys)
         again = await ada.ask("GET", ask, params={"from": 100, "to": 100, "have": " ".join(keys[:1])})
@@ -287,11 +287,11 @@ async def test_few_large_files_are_read_at_the_same_time(tmp_path: Path) -> None
         ben = await door.visitor("Ben", address="192.0.2.7")
         waiting = [
             asyncio.create_task(ada.ask("POST", "/studies", 201, content=body(), headers=kind))
-            for _ in range(MOST_BROUGHT)
+            for _ in range(MAX_BROUGHT)
         ]
         for _ in waiting:
             await begun.acquire()
-        large = text_of(GAMES[1]) + "\n" * SMALL_BODY
+        large = text_of(GAMES[1]) + "\n" * SMALL_BODY_BYTES
         for each in (ada, eve):
             await each.refused("POST", "/studies", 429, "too_many", text=large)
             await each.post("/studies", 201, text=text_of(GAMES[1]))  # that little is always read
@@ -310,7 +310,7 @@ async def test_positions_are_counted_and_not_answers(tmp_path: Path, monkeypatch
         monkeypatch.setattr(door.core.limits, "spend", lambda *given: spent.append(given))
         for first, last in ((0, 99), (5, 5), (7, 3)):
             await ada.get(f"/studies/{name}/frames", **{"from": first, "to": last})
-        assert [many for deed, _, _, *many in spent if deed == "frames"] == [[AT_ONCE], [1], [1]]
+        assert [many for deed, _, _, *many in spent if deed == "frames"] == [[MAX_FRAMES_IN_ANSWER], [1], [1]]
 
 
 def test_what_is_asked_for_at_once_counts_as_that_many() -> None:

@@ -20,8 +20,8 @@ from farmstead.cli import main
 from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.render import drawing_for
 from farmstead.reviews.document import document
-from farmstead.reviews.kept import read, written
-from farmstead.reviews.telling import Telling
+from farmstead.reviews.sentences import ReviewText
+from farmstead.reviews.stored_form import from_text, to_text
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay.recorded_games import digest_of, keep
@@ -47,7 +47,7 @@ def short_text(moves: int = 1) -> str:
 
 def found_by_hand(text: str, tries: int = FEW) -> str:
     plan = plan_of(ReviewWork(ReviewKey("", ""), text, None, 0), tries)
-    return written(reviewed(plan, story_of(plan)))
+    return to_text(reviewed(plan, story_of(plan)))
 
 
 async def bring(visitor: Browser, text: str) -> str:
@@ -226,7 +226,7 @@ async def test_the_figures_are_those_of_the_command_line(tmp_path: Path, capsys:
     plan = plan_of(work_of("valley"), TRIES)
     story = story_of(plan)
     seats = [f"Seat {seat + 1}" for seat in range(2)]
-    told = Telling(read(review_of("valley")), story, drawing_for(story.game), seats)
+    told = ReviewText(from_text(review_of("valley")), story, drawing_for(story.game), seats)
     whole: Any = document(told)
     assert found["scores"] == whole["scores"] == [40, 41]
     for one, other in zip(found["decisions"], whole["decisions"], strict=True):
@@ -253,8 +253,8 @@ async def test_the_figures_are_those_of_the_command_line(tmp_path: Path, capsys:
 
 
 def test_each_seats_own_turning_points_are_the_dearest_of_that_seat() -> None:
-    review = read(review_of("valley"))
-    assert written(review) == review_of("valley") and len(review.own) == 2
+    review = from_text(review_of("valley"))
+    assert to_text(review) == review_of("valley") and len(review.own) == 2
     for seat, own in enumerate(review.own):
         assert {one.decision.seat for one in own} <= {seat} and len(own) <= 3
         losses = [one.measure.loss for one in own]
@@ -296,7 +296,7 @@ async def test_at_a_table_of_ones_own_it_begins_with_ones_own_game(tmp_path: Pat
         moves = len(read_record(text.encode()).moves)
         bare = Review(2, None, (0, 1), 0, moves, FEW, (), (), (), (), (0, 0), ((), ()))
         key = ReviewKey(digest_of(text), door.core.get(ReviewWorker).settings)
-        assert await door.core.store.reviews.finish(key, written(bare), [])
+        assert await door.core.store.reviews.finish(key, to_text(bare), [])
         stranger = await door.visitor()
         for who, current in ((ada, "seat=1"), (ben, "seat=2"), (stranger, "seat=0")):
             shown = (await who.http.get(f"/review/{code}")).text

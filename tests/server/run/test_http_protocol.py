@@ -22,7 +22,7 @@ from farmstead.server.http.metrics import send_if_open
 from farmstead.server.run import http_protocol
 from farmstead.server.run import serve as server_serving
 from farmstead.server.run.serve import listening_at
-from farmstead.server.table.live_table import KEPT
+from farmstead.server.table.live_table import REMEMBERED_ENTRIES
 from scripts.load.measuring import come_and_go
 from scripts.load.wire import Answer, Caller, Event, Hear, Pass, Place, question
 from tests.server import serving
@@ -86,8 +86,8 @@ async def test_who_never_reads_holds_up_nobody_and_is_let_go(
         return listener
 
     monkeypatch.setattr(serving, "listening_at", with_little_room)
-    monkeypatch.setattr(event_stream, "PATIENCE", 0.5)
-    monkeypatch.setattr("farmstead.server.base.heartbeats.EVERY", 0.1)
+    monkeypatch.setattr(event_stream, "STREAM_TIMEOUT_S", 0.5)
+    monkeypatch.setattr("farmstead.server.base.heartbeats.HEARTBEAT_S", 0.1)
     async with wired(tmp_path) as (core, place):
         code, callers = await wired_for_two(place)
         heard: list[int] = []
@@ -95,13 +95,13 @@ async def test_who_never_reads_holds_up_nobody_and_is_let_go(
         before = sockets()
         mute = [mute_listener(place, code, callers[0].of) for _ in range(3)]
         await until(lambda: core.hub.listeners() == 4, PATIENCE)
-        for n in range(3 * KEPT):
+        for n in range(3 * REMEMBERED_ENTRIES):
             await one_move(code, callers)
             await until(lambda n=n: len(heard) == n + 1, PATIENCE)  # type: ignore[misc]
         await until(lambda: core.hub.listeners() == 1, PATIENCE)
         await until(lambda: sum(core._listening.values()) == 1, PATIENCE)
         await until(lambda: sockets() <= before + len(mute), PATIENCE)  # their own ends only
-        assert heard == list(range(4, 4 + 3 * KEPT))
+        assert heard == list(range(4, 4 + 3 * REMEMBERED_ENTRIES))
         busy.close()
         for each in mute:
             each.close()

@@ -42,7 +42,7 @@ CASES = [(VALLEY, SWAPPED, ON_B, "SV 1.1"), (GROVE, ROOMY, FULL, "WG 4.6")]
 
 @pytest.fixture(autouse=True)
 def nothing_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(editions, "AT_HAND", LruCache(editions.LETTERS_KEPT, lambda own: own.letters))
+    monkeypatch.setattr(editions, "EDITION_CACHE", LruCache(editions.LETTERS_KEPT, lambda own: own.letters))
 
 
 @pytest.mark.parametrize(("game", "text", "sheet", "rule"), CASES)

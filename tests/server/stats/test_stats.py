@@ -81,16 +81,16 @@ async def test_what_came_of_games_is_what_the_tables_say(
         codes = [await finished(door, ada, VALLEY, ME, BOT), await finished(door, ada, VALLEY, BOT, ME)]
         device = await finished(door, ada, VALLEY, ME, {"who": "device"})
         await ada.make(VALLEY, ME, OPEN)
-        monkeypatch.setattr(outcomes_of, "AT_ONCE", -1.0)
+        monkeypatch.setattr(outcomes_of, "LOADING_TIME_S", -1.0)
         assert (await outcomes(door.core, 1)).left == 2
-        monkeypatch.setattr(outcomes_of, "AT_ONCE", 60.0)
+        monkeypatch.setattr(outcomes_of, "LOADING_TIME_S", 60.0)
         known, left = await outcomes(door.core, 1)
         assert left == 0 and [each.code for each in known] == codes and device not in codes
         for each, seat in zip(known, (0, 1), strict=True):
             position = await ada.look(each.code)
             assert dict(each.lines) == position["lines"][seat] and each.place == position["places"][seat]
             assert (each.seat, each.seats, each.others) == (seat, 2, "1")
-        monkeypatch.setattr(outcomes_of, "AT_ONCE", -1.0)
+        monkeypatch.setattr(outcomes_of, "LOADING_TIME_S", -1.0)
         assert (await outcomes(door.core, 1)).known == known  # they are remembered
 
 
@@ -149,7 +149,7 @@ async def test_the_page_lists_games_by_filter_and_counts_what_came_of_them(tmp_p
 
 @awaited
 async def test_there_are_pages_of_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farmstead.server.pages.stats.PAGE", 2)
+    monkeypatch.setattr("farmstead.server.pages.stats.PAGE_SIZE", 2)
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         codes = [(await ada.make(VALLEY, ME, OPEN))["code"] for _ in range(5)]

@@ -20,7 +20,7 @@ from farmstead.server.store import (
     NoTable,
     NotStorable,
     NotThere,
-    Seat,
+    SeatRow,
     Store,
     StoreAway,
     StoreDamaged,
@@ -67,7 +67,7 @@ async def test_many_append_at_once_and_few_transactions_are_needed(place: Place)
 async def test_after_many_at_once_the_next_share_a_transaction(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "PACE", 3600.0)
+    monkeypatch.setattr(writer, "GATHERING_PAUSE_S", 3600.0)
     async with await Store.open(place) as store:
         tables = [(await a_table(store)).id for _ in range(4)]
         await asyncio.gather(*[store.journal.append(table, 1, [b"x"]) for table in tables])
@@ -84,7 +84,7 @@ async def test_after_many_at_once_the_next_share_a_transaction(
 async def test_who_writes_one_thing_after_the_other_waits_for_nobody(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writer, "PACE", 3600.0)
+    monkeypatch.setattr(writer, "GATHERING_PAUSE_S", 3600.0)
     async with await Store.open(place) as store, asyncio.timeout(60):
         table = (await a_table(store)).id
         for n in range(1, 6):
@@ -145,7 +145,7 @@ async def test_of_many_with_the_same_number_one_is_first(place: Place) -> None:
 @awaited
 async def test_what_is_refused_takes_nothing_else_with_it(place: Place) -> None:
     async with await Store.open(place) as store:
-        table = (await a_table(store, Seat(0, "open"))).id
+        table = (await a_table(store, SeatRow(0, "open"))).id
         before = store.transactions
         outcomes = await asyncio.gather(
             store.players.create("Ada"),
@@ -154,7 +154,7 @@ async def test_what_is_refused_takes_nothing_else_with_it(place: Place) -> None:
             store.journal.append(table, 1, [b"one"]),
             store.journal.append(table, 1, [b"another"]),
             store.journal.append(99, 1, [b"nowhere"]),
-            store.seats.set(table, Seat(0, "bot"), Seat(1, "person", 99)),
+            store.seats.set(table, SeatRow(0, "bot"), SeatRow(1, "person", 99)),
             store.journal.append(table, 2, [b"two"]),
             store.players.create("Bo"),
             return_exceptions=True,
@@ -168,7 +168,7 @@ async def test_what_is_refused_takes_nothing_else_with_it(place: Place) -> None:
         ]
         assert store.transactions == before + 1
         assert await entries(store, table) == [b"one", b"two"]
-        assert await store.seats.of(table) == [Seat(0, "open")]
+        assert await store.seats.of(table) == [SeatRow(0, "open")]
         assert (await store.counts()).players == 2
 
 
@@ -177,7 +177,7 @@ async def test_what_cannot_be_done_with_others_is_found_out_and_the_others_are_d
     """A seat of a player who is not there spoils the statement that writes all entries."""
     async with await Store.open(place) as store:
         tables = [(await a_table(store)).id for _ in range(3)]
-        bad = [Seat(0, "person", 99)]
+        bad = [SeatRow(0, "person", 99)]
         outcomes = await asyncio.gather(
             store.journal.append(tables[0], 1, [b"x"]),
             store.journal.append(tables[1], 1, [b"x"], seats=bad),

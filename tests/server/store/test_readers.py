@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Executable, func, insert, select, text
 
 from farmstead.server.store import Store, StoreAway, StoreError, schema
 from farmstead.server.store.database import begin_snapshot
-from farmstead.server.store.sqlite import READERS, SqliteDatabase
+from farmstead.server.store.sqlite import READER_THREADS, SqliteDatabase
 from scripts.postgres import Cluster
 from tests.server.hubs import until
 from tests.server.stores import awaited, by_hand
@@ -37,7 +37,7 @@ async def held(*stores: Store) -> AsyncIterator[list[asyncio.Task[int]]]:
         assert go_on.wait(60)
         return connection.scalar(text("SELECT 5")) or 0
 
-    tasks = [asyncio.create_task(store._access.read(hold)) for store in stores for _ in range(READERS)]
+    tasks = [asyncio.create_task(store._access.read(hold)) for store in stores for _ in range(READER_THREADS)]
     try:
         await until(lambda: len(begun) == len(tasks))
         yield tasks
@@ -72,12 +72,12 @@ async def test_nothing_can_be_written_and_a_wrong_question_spoils_nothing(path: 
             insert(schema.players).values(name="Eve", created=1),
             text("SELECT nonsense"),
         ]
-        for statement in wrong * READERS:
+        for statement in wrong * READER_THREADS:
             with pytest.raises(StoreError):
                 await store._access.read(lambda connection, it=statement: connection.execute(it).rowcount)  # type: ignore[misc]
         ada = await store.players.create("Ada")
-        asked = [store.players.get(ada.id) for _ in range(2 * READERS)]
-        assert await asyncio.gather(*asked) == [ada] * 2 * READERS
+        asked = [store.players.get(ada.id) for _ in range(2 * READER_THREADS)]
+        assert await asyncio.gather(*asked) == [ada] * 2 * READER_THREADS
     assert by_hand(path, "SELECT name FROM players") == [("Ada",)]
 
 
@@ -116,7 +116,8 @@ async def look_twice(store: Store, write: Callable[[], None]) -> None:
     await store.players.create("Ada")
     assert await store._access.read(look) == [1, 1]
     assert (
-        await asyncio.gather(*[store._access.read(number) for _ in range(2 * READERS)]) == [2] * 2 * READERS
+        await asyncio.gather(*[store._access.read(number) for _ in range(2 * READER_THREADS)])
+        == [2] * 2 * READER_THREADS
     )
 
 
@@ -131,7 +132,7 @@ async def test_who_finds_none_free_waits_for_one_but_not_for_ever(path: Path) ->
             await until(lambda: waiting(store) == 1)
             assert not waits.done()
         assert await waits == ada
-        assert await asyncio.gather(*tasks) == [5] * 2 * READERS  # who has begun may take his time
+        assert await asyncio.gather(*tasks) == [5] * 2 * READER_THREADS  # who has begun may take his time
         assert await hurried.players.get(ada.id) == ada
 
 
@@ -139,8 +140,10 @@ async def test_who_finds_none_free_waits_for_one_but_not_for_ever(path: Path) ->
 async def test_who_is_gone_before_the_answer_leaves_the_connection_to_others(path: Path) -> None:
     async with await Store.open(path) as store:
         ada = await store.players.create("Ada")
-        await asyncio.gather(*[store.players.get(ada.id) for _ in range(READERS)])  # all are connected now
-        for _ in range(3 * READERS):
+        await asyncio.gather(
+            *[store.players.get(ada.id) for _ in range(READER_THREADS)]
+        )  # all are connected now
+        for _ in range(3 * READER_THREADS):
             gone = asyncio.create_task(store.players.get(ada.id))
             await asyncio.sleep(0)
             gone.cancel()
@@ -168,7 +171,7 @@ async def test_what_is_asked_when_the_store_is_closed_is_answered_first(path: Pa
         with pytest.raises(StoreAway, match="closed"):
             await store.players.get(ada.id)
         assert not closing.done() and path.with_name("games.db-wal").exists()
-    assert await asyncio.gather(*tasks) == [5] * READERS and await waits == ada
+    assert await asyncio.gather(*tasks) == [5] * READER_THREADS and await waits == ada
     await closing
     assert not path.with_name("games.db-wal").exists()  # the last to close it takes it away
 

@@ -11,7 +11,7 @@ import pytest
 from farmstead.server.store import Store, StoreAway, StoreFull
 from farmstead.server.store import upgrade as upgrade_module
 from farmstead.server.store.copy_file import newest
-from farmstead.server.store.rollback import KEPT
+from farmstead.server.store.rollback import COPIES_KEPT
 from scripts.postgres import Cluster
 from tests.server.asking import opened
 from tests.server.store.test_upgrade import LATER_REVISION, REVISIONS, make_filled, with_a_later_step
@@ -24,7 +24,9 @@ REVISION = "SELECT version_num FROM alembic_version"
 @pytest.fixture
 def later(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """As the next version, which changes stores of this one."""
-    monkeypatch.setattr(upgrade_module, "STEPS", with_a_later_step(tmp_path_factory.mktemp("later")))
+    monkeypatch.setattr(
+        upgrade_module, "MIGRATIONS_FOLDER", with_a_later_step(tmp_path_factory.mktemp("later"))
+    )
     newest.cache_clear()
     yield
     monkeypatch.undo()
@@ -70,7 +72,7 @@ async def test_only_the_last_copies_are_kept(tmp_path: Path) -> None:
     (tmp_path / "tables-before-easter.db").touch()
     await (await Store.open(path)).close()
     kept = sorted(each.name for each in tmp_path.glob("*before-0*"))
-    assert len(kept) == KEPT and kept[-1] == f"tables-before-{LATER_REVISION}.db"
+    assert len(kept) == COPIES_KEPT and kept[-1] == f"tables-before-{LATER_REVISION}.db"
     assert (tmp_path / "tables-before-easter.db").exists()  # somebody else's
 
 
@@ -92,7 +94,7 @@ async def test_a_database_is_not_changed_under_a_server_that_uses_it(
     url = postgres.database()
     async with opened(tmp_path / "server", db=url):
         with monkeypatch.context() as patched:
-            patched.setattr(upgrade_module, "STEPS", with_a_later_step(tmp_path))
+            patched.setattr(upgrade_module, "MIGRATIONS_FOLDER", with_a_later_step(tmp_path))
             with pytest.raises(StoreAway, match="Stop it first"):
                 await Store.open(url)
     await (await Store.open(url)).close()

@@ -15,22 +15,22 @@ import pytest
 
 from farmstead.server import store as package
 from farmstead.server.store import (
+    ChatLine,
     Conflict,
-    Entry,
     JournalDamaged,
-    Line,
+    JournalEntry,
     NewTable,
     NotStorable,
     NotThere,
     Opening,
     Player,
-    Seat,
     SeatAt,
+    SeatRow,
     Session,
     Store,
     StoreAway,
     StoreError,
-    Table,
+    TableRow,
 )
 from tests.server.postgres import Place
 from tests.server.stores import a_follower, a_table, awaited, by_hand
@@ -87,9 +87,9 @@ async def test_what_is_not_there_is_said_to_be_not_there(place: Place) -> None:
             a_follower(store, 99),
             store.tables.delete(99),
             a_table(store, edition="no edition"),
-            a_table(store, Seat(0, "person", 99)),
+            a_table(store, SeatRow(0, "person", 99)),
             a_table(store, owner=99),
-            store.seats.set(99, Seat(0, "open")),
+            store.seats.set(99, SeatRow(0, "open")),
             store.seats.give_token(99, 0),
             store.seats.find("no token"),
             store.journal.append(99, 1, [b"x"]),
@@ -169,20 +169,20 @@ async def test_a_table_is_found_by_its_code(place: Place) -> None:
         ada = await store.players.create("Ada")
         await store.editions.put("e1", "text")
         new = NewTable("pebbles", b"setup\0", b"\xff key", b"options", ada.id, True, "e1")
-        table = await store.tables.create(new, [Seat(1, "bot", level=3), Seat(0, "person", ada.id)])
-        assert table == Table(
+        table = await store.tables.create(new, [SeatRow(1, "bot", level=3), SeatRow(0, "person", ada.id)])
+        assert table == TableRow(
             *(1, table.code, "pebbles", b"setup\0", b"options", ada.id, True, "e1"),
             *("waiting", "", 0, 1003, 1003, None),
         )
         assert await store.tables.find(table.code) == await store.tables.get(1) == table
         assert await store.tables.key(1) == b"\xff key"
-        assert await store.seats.of(1) == [Seat(0, "person", ada.id), Seat(1, "bot", level=3)]
+        assert await store.seats.of(1) == [SeatRow(0, "person", ada.id), SeatRow(1, "bot", level=3)]
         codes = {table.code, *[(await a_table(store)).code for _ in range(20)]}
         assert len(codes) == 21 and all(len(code) == 32 for code in codes)  # 192 bits
 
 
 def test_a_table_does_not_show_its_key() -> None:
-    assert "key" not in {field.name for field in fields(Table)}
+    assert "key" not in {field.name for field in fields(TableRow)}
 
 
 @awaited
@@ -221,7 +221,7 @@ async def test_the_lobby_has_public_tables_that_wait_or_play_page_by_page(place:
 @awaited
 async def test_those_that_are_being_played_come_page_by_page(path: Path) -> None:
     async with await Store.open(path) as store:
-        made = [(await a_table(store, Seat(0, "open"), public=n % 2 == 0)).id for n in range(6)]
+        made = [(await a_table(store, SeatRow(0, "open"), public=n % 2 == 0)).id for n in range(6)]
         for table in made[1:]:
             await store.tables.set_state(table, "playing")
         await store.tables.set_state(made[3], "over")
@@ -241,7 +241,7 @@ async def test_only_one_table_follows_another(place: Place) -> None:
         first = (await a_table(store)).id
         followers = [a_follower(store, first) for _ in range(2)]
         second, refused = await asyncio.gather(*followers, return_exceptions=True)
-        assert isinstance(second, Table) and isinstance(refused, Conflict)
+        assert isinstance(second, TableRow) and isinstance(refused, Conflict)
         now = await store.tables.get(first)
         assert (now.rematch, now.changed) == (second.id, second.created)
         assert (await store.tables.get(second.id)).rematch is None
@@ -259,7 +259,7 @@ async def test_a_table_is_made_with_all_that_belongs_to_it(place: Place) -> None
     async with await Store.open(place, Clock()) as store:
         first = (await a_table(store)).id
         new = NewTable("pebbles", b"{}", b"a key", edition="e1")
-        seats = [Seat(0, "bot", level=1), Seat(1, "client")]
+        seats = [SeatRow(0, "bot", level=1), SeatRow(1, "client")]
         table = await store.tables.create(new, seats, replace(opening, follows=first))
         assert (table.state, table.last, table.created) == ("playing", 2, table.changed)
         assert await store.seats.of(table.id) == seats
@@ -293,7 +293,7 @@ async def test_what_cannot_be_made_as_a_whole_is_not_made_at_all(
         new = NewTable("pebbles", b"{}", b"a key", edition="e1")
         opening = Opening([b"one"], "playing", 7, {0: "open"}, "the text")
         with pytest.raises(error):
-            await store.tables.create(new, [Seat(0, "client")], replace(opening, **wrong))
+            await store.tables.create(new, [SeatRow(0, "client")], replace(opening, **wrong))
         now = await store.counts()
         assert (now.tables, now.entries, now.editions) == (before.tables, before.entries, before.editions)
         with pytest.raises(NotThere):
@@ -304,11 +304,11 @@ async def test_what_cannot_be_made_as_a_whole_is_not_made_at_all(
 async def test_a_table_is_deleted_by_a_player_only_when_nobody_else_sits_there(place: Place) -> None:
     async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
-        kept = Seat(2, "invited", bo.id)  # who is only waited for does not sit there
-        table = (await a_table(store, Seat(0, "person", ada.id), Seat(1, "device", bo.id), kept)).id
+        kept = SeatRow(2, "invited", bo.id)  # who is only waited for does not sit there
+        table = (await a_table(store, SeatRow(0, "person", ada.id), SeatRow(1, "device", bo.id), kept)).id
         with pytest.raises(Conflict):
             await store.tables.delete(table, by=ada.id)
-        await store.seats.set(table, Seat(1, "bot", level=1))
+        await store.seats.set(table, SeatRow(1, "bot", level=1))
         await store.tables.delete(table, by=ada.id)
         with pytest.raises(NotThere):
             await store.tables.delete(table, by=ada.id)
@@ -318,31 +318,31 @@ async def test_a_table_is_deleted_by_a_player_only_when_nobody_else_sits_there(p
 async def test_the_tables_of_a_player_are_those_with_a_seat_and_those_of_their_making(place: Place) -> None:
     async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
-        sits = await a_table(store, Seat(0, "person", ada.id), Seat(1, "device", ada.id, name="Kim"))
-        made = await a_table(store, Seat(0, "person", bo.id), owner=ada.id)
-        await a_table(store, Seat(0, "person", bo.id))
+        sits = await a_table(store, SeatRow(0, "person", ada.id), SeatRow(1, "device", ada.id, name="Kim"))
+        made = await a_table(store, SeatRow(0, "person", bo.id), owner=ada.id)
+        await a_table(store, SeatRow(0, "person", bo.id))
         assert await store.tables.of_player(ada.id) == [made, sits]
         assert await store.tables.of_player(ada.id, before=made.id) == [sits]
         assert await store.tables.of_player(ada.id, most=1) == [made]
         assert await store.seats.of_several([sits.id, made.id]) == {
-            sits.id: [Seat(0, "person", ada.id), Seat(1, "device", ada.id, name="Kim")],
-            made.id: [Seat(0, "person", bo.id)],
+            sits.id: [SeatRow(0, "person", ada.id), SeatRow(1, "device", ada.id, name="Kim")],
+            made.id: [SeatRow(0, "person", bo.id)],
         }
 
 
 @awaited
 async def test_the_token_of_a_seat_ends_with_another_and_when_the_seat_is_set(place: Place) -> None:
     async with await Store.open(place) as store:
-        table = await a_table(store, Seat(0, "open"), Seat(1, "invited"))
+        table = await a_table(store, SeatRow(0, "open"), SeatRow(1, "invited"))
         first = await store.seats.give_token(table.id, 1)
-        assert await store.seats.find(first) == SeatAt(table.id, Seat(1, "invited"))
+        assert await store.seats.find(first) == SeatAt(table.id, SeatRow(1, "invited"))
         second = await store.seats.give_token(table.id, 1)
         with pytest.raises(NotThere):
             await store.seats.find(first)
-        await store.seats.set(table.id, Seat(1, "client"))
+        await store.seats.set(table.id, SeatRow(1, "client"))
         with pytest.raises(NotThere):
             await store.seats.find(second)
-        assert await store.seats.of(table.id) == [Seat(0, "open"), Seat(1, "client")]
+        assert await store.seats.of(table.id) == [SeatRow(0, "open"), SeatRow(1, "client")]
 
 
 @awaited
@@ -350,7 +350,7 @@ async def test_a_deleted_table_leaves_nothing_and_its_number_is_not_used_again(p
     async with await Store.open(path) as store:
         ada = await store.players.create("Ada")
         await store.editions.put("e1", "text")
-        kept, gone = [await a_table(store, Seat(0, "open"), edition="e1") for _ in range(2)]
+        kept, gone = [await a_table(store, SeatRow(0, "open"), edition="e1") for _ in range(2)]
         for table in (kept, gone):
             await store.journal.append(table.id, 1, [b"x", b"y"])
             await store.chat.append(table.id, ada.id, "hello")
@@ -377,7 +377,9 @@ async def test_entries_come_out_as_they_went_in(place: Place) -> None:
         at = await store.journal.append(table.id, 1, everything)
         later = await store.journal.append(table.id, 4, [b"four"])
     async with await Store.open(place) as store:
-        entries = [Entry(n, at, entry) for n, entry in enumerate(everything, 1)] + [Entry(4, later, b"four")]
+        entries = [JournalEntry(n, at, entry) for n, entry in enumerate(everything, 1)] + [
+            JournalEntry(4, later, b"four")
+        ]
         assert await store.journal.read(table.id) == entries
         assert await store.journal.read(table.id, after=3) == entries[3:]
         assert await store.journal.read(table.id, after=4) == []
@@ -418,24 +420,24 @@ async def test_uptime_is_kept_and_never_goes_back(place: Place) -> None:
 @pytest.mark.parametrize("n", [-1, 0, 1, 2, 4, 99])
 async def test_a_wrong_number_is_a_conflict_and_nothing_is_written(place: Place, n: int) -> None:
     async with await Store.open(place) as store:
-        table = await a_table(store, Seat(0, "open"))
+        table = await a_table(store, SeatRow(0, "open"))
         await store.journal.append(table.id, 1, [b"one", b"two"])
         with pytest.raises(Conflict):
-            await store.journal.append(table.id, n, [b"no"] * 2, state="over", seats=[Seat(0, "bot")])
+            await store.journal.append(table.id, n, [b"no"] * 2, state="over", seats=[SeatRow(0, "bot")])
         assert [entry.entry for entry in await store.journal.read(table.id)] == [b"one", b"two"]
         assert (await store.tables.get(table.id)).state == "waiting"
-        assert await store.seats.of(table.id) == [Seat(0, "open")]
+        assert await store.seats.of(table.id) == [SeatRow(0, "open")]
 
 
 @awaited
 async def test_state_and_seats_change_with_the_entry_that_says_so(place: Place) -> None:
     async with await Store.open(place) as store:
-        table = await a_table(store, Seat(0, "open"), Seat(1, "bot", level=1))
-        await store.journal.append(table.id, 1, [b"started"], state="playing", seats=[Seat(0, "client")])
+        table = await a_table(store, SeatRow(0, "open"), SeatRow(1, "bot", level=1))
+        await store.journal.append(table.id, 1, [b"started"], state="playing", seats=[SeatRow(0, "client")])
         await store.journal.append(table.id, 2, [b"moved"])
         now = await store.tables.get(table.id)
         assert (now.state, now.last) == ("playing", 2)
-        assert await store.seats.of(table.id) == [Seat(0, "client"), Seat(1, "bot", level=1)]
+        assert await store.seats.of(table.id) == [SeatRow(0, "client"), SeatRow(1, "bot", level=1)]
 
 
 @awaited
@@ -444,7 +446,7 @@ async def test_chat_is_numbered_at_each_table(place: Place) -> None:
         ada = await store.players.create("Ada")
         one, other = await a_table(store), await a_table(store)
         said = [await store.chat.append(one.id, ada.id, f"<b>{n}</b>") for n in range(5)]
-        assert await store.chat.append(other.id, ada.id, "hello") == Line(1, 1009, ada.id, "hello")
+        assert await store.chat.append(other.id, ada.id, "hello") == ChatLine(1, 1009, ada.id, "hello")
         assert [line.n for line in said] == [1, 2, 3, 4, 5]
         assert await store.chat.read(one.id) == said
         assert await store.chat.read(one.id, after=1, most=2) == said[1:3]
@@ -465,14 +467,14 @@ async def test_an_edition_is_kept_once(place: Place) -> None:
 # ---- what is a player's --------------------------------------------------------------------------------
 
 
-async def filled(store: Store) -> tuple[Player, Player, list[Table]]:
+async def filled(store: Store) -> tuple[Player, Player, list[TableRow]]:
     """Ada alone, Ada with Bo (running and over), Ada's table for Bo, Bo's own; all of them talk."""
     ada, bo = await store.players.create("Ada Quimby"), await store.players.create("Bo Xander")
     await store.editions.put("hers", "edition by Quimby")
-    hers, his = Seat(0, "person", ada.id), Seat(1, "person", bo.id)
-    kid = Seat(2, "device", ada.id, name="Kid Quimby")
+    hers, his = SeatRow(0, "person", ada.id), SeatRow(1, "person", bo.id)
+    kid = SeatRow(2, "device", ada.id, name="Kid Quimby")
     tables = [
-        await a_table(store, hers, Seat(1, "bot", level=2), owner=ada.id, edition="hers"),
+        await a_table(store, hers, SeatRow(1, "bot", level=2), owner=ada.id, edition="hers"),
         await a_table(store, hers, his, kid, owner=ada.id),
         await a_table(store, his, replace(hers, seat=0), owner=bo.id),
         await a_table(store, his, owner=ada.id),
@@ -525,12 +527,16 @@ async def test_deleting_a_player_takes_all_that_is_theirs_and_spares_the_others(
         session = await store.sessions.create(ada.id)
         gone = await store.players.delete(ada.id)
         assert gone.tables == [alone.id]
-        former = [(both.id, Seat(0, "former")), (both.id, Seat(2, "former")), (over.id, Seat(0, "former"))]
+        former = [
+            (both.id, SeatRow(0, "former")),
+            (both.id, SeatRow(2, "former")),
+            (over.id, SeatRow(0, "former")),
+        ]
         assert gone.seats == [SeatAt(*place) for place in former]
         assert await store.seats.of(both.id) == [
-            Seat(0, "former"),
-            Seat(1, "person", bo.id),
-            Seat(2, "former"),
+            SeatRow(0, "former"),
+            SeatRow(1, "person", bo.id),
+            SeatRow(2, "former"),
         ]
         for question in (
             store.players.get(ada.id),
@@ -557,7 +563,7 @@ async def test_deleting_a_player_takes_all_that_is_theirs_and_spares_the_others(
 async def test_a_table_goes_with_the_last_of_its_people(place: Place) -> None:
     async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
-        table = await a_table(store, Seat(0, "person", ada.id), Seat(1, "person", bo.id), owner=ada.id)
+        table = await a_table(store, SeatRow(0, "person", ada.id), SeatRow(1, "person", bo.id), owner=ada.id)
         assert (await store.players.delete(ada.id)).tables == []
         assert (await store.players.delete(bo.id)).tables == [table.id]
 
@@ -566,16 +572,18 @@ async def test_a_table_goes_with_the_last_of_its_people(place: Place) -> None:
 async def test_a_seat_that_is_only_kept_for_a_player_is_open_when_they_are_gone(place: Place) -> None:
     async with await Store.open(place) as store:
         ada, bo = await store.players.create("Ada"), await store.players.create("Bo")
-        alone = (await a_table(store, Seat(0, "person", ada.id), owner=ada.id)).id
-        kept = (await a_table(store, Seat(0, "invited", ada.id), Seat(1, "person", bo.id))).id
-        both = (await a_table(store, Seat(0, "person", ada.id), Seat(1, "person", bo.id), owner=ada.id)).id
+        alone = (await a_table(store, SeatRow(0, "person", ada.id), owner=ada.id)).id
+        kept = (await a_table(store, SeatRow(0, "invited", ada.id), SeatRow(1, "person", bo.id))).id
+        both = (
+            await a_table(store, SeatRow(0, "person", ada.id), SeatRow(1, "person", bo.id), owner=ada.id)
+        ).id
         assert await store.players.places(ada.id) == [
-            SeatAt(kept, Seat(0, "invited", ada.id)),
-            SeatAt(both, Seat(0, "person", ada.id)),
+            SeatAt(kept, SeatRow(0, "invited", ada.id)),
+            SeatAt(both, SeatRow(0, "person", ada.id)),
         ]
         gone = await store.players.delete(ada.id)
         assert gone.tables == [alone]
-        assert gone.seats == [SeatAt(kept, Seat(0, "open")), SeatAt(both, Seat(0, "former"))]
+        assert gone.seats == [SeatAt(kept, SeatRow(0, "open")), SeatAt(both, SeatRow(0, "former"))]
         for left in gone.seats:
             assert (await store.seats.of(left.table))[0] == left.seat
         assert await store.players.places(ada.id) == []
@@ -604,7 +612,7 @@ async def test_no_copy_is_left_where_pages_were_split_and_joined(path: Path) -> 
     """SQLite's own secure_delete leaves some of them."""
     async with await Store.open(path) as store:
         people = [await store.players.create(f"person {n:03}") for n in range(100)]
-        tables = [(await a_table(store, Seat(0, "person", people[0].id))).id for _ in range(20)]
+        tables = [(await a_table(store, SeatRow(0, "person", people[0].id))).id for _ in range(20)]
         random = Random(0)
         for _ in range(4):
             speakers = random.choices(people, k=100)

@@ -12,8 +12,8 @@ from sqlalchemy import Connection, Table
 from farmstead.cli.main import main
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import folder_locked
-from farmstead.server.folder.moved_note import NOTE, GamesMovedAway
-from farmstead.server.store import Conflict, Seat, Store, StoreAway, StoreDamaged, move_store, schema
+from farmstead.server.folder.moved_note import NOTE_NAME, GamesMovedAway
+from farmstead.server.store import Conflict, SeatRow, Store, StoreAway, StoreDamaged, move_store, schema
 from farmstead.server.store import transfer as module
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, opened
@@ -90,7 +90,7 @@ def test_games_go_on_in_another_database_and_back(tmp_path: Path, url: str) -> N
     assert asyncio.run(seen(folder, codes, cookies, db=f"sqlite:///{back}")) == later
     with pytest.raises(GamesMovedAway):  # the old store is as it was, and nobody comes to it by mistake
         asyncio.run(seen(folder, codes, cookies))
-    (folder / NOTE).unlink()
+    (folder / NOTE_NAME).unlink()
     assert asyncio.run(seen(folder, codes, cookies)) == before
 
 
@@ -101,7 +101,7 @@ def test_games_move_back_into_the_folder_of_their_server(
     codes, cookies = asyncio.run(some_games(folder))
     assert main(["move-store", str(folder), url]) == 0
     assert main(["backup", str(tmp_path / "old.backup"), "--folder", str(folder)]) == 1
-    assert NOTE in capsys.readouterr().err  # although no server has been started since
+    assert NOTE_NAME in capsys.readouterr().err  # although no server has been started since
     asyncio.run(play_on(folder, codes, cookies, db=url))
     later = asyncio.run(seen(folder, codes, cookies, db=url))
     assert main(["move-store", url, str(folder)]) == 1
@@ -123,7 +123,7 @@ def test_a_name_without_ending_is_a_folder(tmp_path: Path) -> None:
 async def test_numbers_of_what_was_deleted_are_not_used_again(tmp_path: Path, url: str) -> None:
     path, back = tmp_path / "games.db", tmp_path / "back.db"
     async with await Store.open(path) as store:
-        first = (await a_table(store, Seat(0, "open"))).id
+        first = (await a_table(store, SeatRow(0, "open"))).id
         second, third = (await a_follower(store, first)).id, (await a_table(store)).id
         await store.tables.delete(third)
     await move_store(path, url)

@@ -17,17 +17,23 @@ from sqlalchemy import Connection
 
 from farmstead.engine.record import read_record
 from farmstead.server.store import (
-    Line,
+    ChatLine,
     NotThere,
     Player,
-    Seat,
     SeatAt,
+    SeatRow,
     Store,
     StoreAway,
     StoreDamaged,
 )
 from farmstead.server.store.schema import metadata
-from farmstead.server.store.upgrade import FIRST, LAST_WITH_OLDER_STEPS, STEPS, configured, upgrade
+from farmstead.server.store.upgrade import (
+    LAST_WITH_OLDER_STEPS,
+    MIGRATIONS_FOLDER,
+    OLDEST_ID,
+    configured,
+    upgrade,
+)
 from farmstead.server.store.urls import database_at
 from tests.server.asking import opened
 from tests.server.finishing import play_on
@@ -62,7 +68,7 @@ def make_filled(path: Path, revision: str = REVISIONS[-1]) -> None:
 
 
 def test_the_steps_follow_one_another() -> None:
-    assert [f"{n:04}" for n in range(int(FIRST), int(FIRST) + len(REVISIONS))] == REVISIONS
+    assert [f"{n:04}" for n in range(int(OLDEST_ID), int(OLDEST_ID) + len(REVISIONS))] == REVISIONS
     files = {f"{revision}{what}" for revision in REVISIONS for what in ("", "-schema", "-running")}
     assert {file.stem for file in FILLED.glob("*.sql")} == files
 
@@ -133,14 +139,14 @@ async def must_have_everything(store: Store) -> None:
     assert (table.last, table.created, table.changed) == (3, 1000, 3000)
     assert (aside.owner, aside.public, aside.edition, aside.why) == (None, False, None, "It is damaged.")
     assert await store.tables.key(7) == bytes(range(32))
-    people = [Seat(0, "person", 3), Seat(1, "device", 3, name="Kim")]
-    assert await store.seats.of(7) == [*people, Seat(2, "bot", level=4), Seat(3, "client")]
-    assert await store.seats.of(8) == [Seat(0, "former")]
-    assert await store.seats.find("token of a seat") == SeatAt(7, Seat(3, "client"))
+    people = [SeatRow(0, "person", 3), SeatRow(1, "device", 3, name="Kim")]
+    assert await store.seats.of(7) == [*people, SeatRow(2, "bot", level=4), SeatRow(3, "client")]
+    assert await store.seats.of(8) == [SeatRow(0, "former")]
+    assert await store.seats.find("token of a seat") == SeatAt(7, SeatRow(3, "client"))
     written = [(1, 1000, b"one"), (2, 2000, b"two\0"), (3, 3000, b"three")]
     assert [(entry.n, entry.at, entry.entry) for entry in await store.journal.read(7)] == written
     assert [entry.up for entry in await store.journal.read(7)] == [0, 1500, 2500]
-    assert await store.chat.read(7) == [Line(1, 1000, 5, "hello"), Line(2, 2000, None, "")]
+    assert await store.chat.read(7) == [ChatLine(1, 1000, 5, "hello"), ChatLine(2, 2000, None, "")]
     assert await store.server_state.uptime() == 4000 and aside.rematch == 7
     assert [each.name for each in await store.records.of(3)] == [KEPT]
     assert (await store.records.get(KEPT)).components == "d1"
@@ -190,7 +196,7 @@ LATER_REVISION = f"{int(REVISIONS[-1]) + 1:04}"
 
 def with_a_later_step(folder: Path, then: str = "") -> Path:
     steps = folder / "a % folder" / "migrations"
-    shutil.copytree(STEPS, steps)
+    shutil.copytree(MIGRATIONS_FOLDER, steps)
     text = LATER.format(head=REVISIONS[-1], later=LATER_REVISION, then=then)
     (steps / "versions" / "later.py").write_text(text, encoding="utf-8")
     return steps

@@ -8,7 +8,7 @@ from farmstead import shelf
 from farmstead.engine.contract import BadSetup, IllegalMove
 from farmstead.server.base.refusals import Refused
 from farmstead.server.table.entries import (
-    LARGEST,
+    MAX_ENTRY_BYTES,
     Answered,
     Asked,
     Closed,
@@ -87,7 +87,7 @@ DAMAGED = [
     b'{"is":"moved","seat":0,"decision":1,"move":"pa\xffss"}',
     b'{"is":"moved","seat":0,"decision":1,"move":"pass","by":"person"}',
     b'{"is":"taken_over","seat":0,"why":"bored","level":1}',
-    b'{"is":"closed","why":"' + b"x" * LARGEST + b'"}',
+    b'{"is":"closed","why":"' + b"x" * MAX_ENTRY_BYTES + b'"}',
     b"[" * 1999,
 ]
 

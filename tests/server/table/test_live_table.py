@@ -34,7 +34,7 @@ from farmstead.server.table.entries import (
     WhyTaken,
     encode,
 )
-from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.live_table import REMEMBERED_ENTRIES, LiveTable
 from farmstead.server.table.seat_views import FoldedEntry, event_of
 from farmstead.server.table.setup import SeatPlan, new_setup
 from tests.server.fold import Broken, fold
@@ -119,14 +119,14 @@ def test_every_prefix_of_a_journal_is_a_table(game: str, who: tuple[str, ...], s
 
 @BUSY
 def test_news_come_once_each_in_any_portions(game: str, who: tuple[str, ...], seed: int) -> None:
-    owner = started(game, *who, keep=KEPT)
+    owner = started(game, *who, keep=REMEMBERED_ENTRIES)
     clients, random = Clients(owner, seed + 200), Random(seed)
     heard: dict[Seat | None, list[bytes]] = {hearer: [] for hearer in hearers(owner.live)}
     since = dict.fromkeys(heard, 0)
     for _ in range(150):
         clients.play(1)
         for hearer in heard:
-            if random.random() < 0.2 or owner.live.number - since[hearer] >= KEPT:
+            if random.random() < 0.2 or owner.live.number - since[hearer] >= REMEMBERED_ENTRIES:
                 news = owner.live.news(since[hearer], hearer)
                 assert [piece.number for piece in news] == [*range(since[hearer] + 1, owner.live.number + 1)]
                 heard[hearer] += [msgspec.json.encode(piece) for piece in news]
@@ -498,12 +498,12 @@ def test_the_game_does_not_go_back_for_a_program() -> None:
 
 
 def test_a_game_cannot_be_taken_back_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("farmstead.server.table.live_table.MOST_REWINDS", 1)
+    monkeypatch.setattr("farmstead.server.table.live_table.MAX_REWINDS", 1)
     owner = past_a_barrier("ada")
     owner.do(Asked(0, owner.live.position(0).back))
     owner.move(0)
     assert key_of(owner.refuses(Asked(0, owner.live.position(0).back))) == "undo_often"
-    monkeypatch.setattr("farmstead.server.table.live_table.LONGEST", owner.live.number)
+    monkeypatch.setattr("farmstead.server.table.live_table.MAX_JOURNAL", owner.live.number)
     assert key_of(owner.refuses(Undone(0, owner.live.position(0).next))) == "undo_often"
     owner.move(0)
 
@@ -512,7 +512,7 @@ def test_nobody_comes_and_goes_for_ever(monkeypatch: pytest.MonkeyPatch) -> None
     """Who is there may go, bots may come, and a game goes on to its end; and what is written can be read."""
     owner = Owner(a_setup(WALNUT, 3))
     owner.do(sitting(0, "ada"), sitting(1, "ben"))
-    monkeypatch.setattr("farmstead.server.table.live_table.LONGEST", owner.live.number)
+    monkeypatch.setattr("farmstead.server.table.live_table.MAX_JOURNAL", owner.live.number)
     with pytest.raises(Refused, match="too_long"):
         owner.live.check(sitting(2, "cyd"))
     with pytest.raises(Refused, match="seat_taken"):

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from farmstead.server.webhooks.scheduler import AGAIN, MOST_FAILURES, WAIT, WebhookScheduler
+from farmstead.server.webhooks.scheduler import MAX_FAILURES, RETRY_MS, WAIT, WebhookScheduler
 from scripts.postgres import Cluster
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 from tests.server.hooks import OK, URL, Hooks, caller_of, hooks
@@ -140,27 +140,27 @@ async def test_it_is_tried_again_with_patience_then_given_up_and_at_last_paused(
         night.called.answer = b"HTTP/1.1 500 Oops\r\n\r\n"
         await night.later(0)
         assert await night.later(WAIT) == 1
-        for tries, pause in enumerate(AGAIN, 2):
+        for tries, pause in enumerate(RETRY_MS, 2):
             assert await night.later(pause - 1) == tries - 1
             assert await night.later(1) == tries
-        assert await night.later(100 * AGAIN[-1]) == 5  # given up
+        assert await night.later(100 * RETRY_MS[-1]) == 5  # given up
         seen = await players[0].get("/me/webhook")
         assert seen["failures"] == 5 and seen["why"] == "status" and not seen["paused"]
         await move_until(players, code, 0)
         await night.later(0)
         for _ in range(20):
-            await night.later(AGAIN[-1])
-        assert len(night.called.requests) == MOST_FAILURES
+            await night.later(RETRY_MS[-1])
+        assert len(night.called.requests) == MAX_FAILURES
         assert (await players[0].get("/me/webhook"))["paused"]
         await move_until(players, code, 0)
         await night.later(0)
-        assert await night.later(WAIT) == MOST_FAILURES  # left alone
+        assert await night.later(WAIT) == MAX_FAILURES  # left alone
         night.called.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
         assert await players[0].post("/me/webhook/try") == {"ok": True, "why": "sent"}
         assert not (await players[0].get("/me/webhook"))["paused"]
         await move_until(players, code, 0)
         await night.later(0)
-        assert await night.later(WAIT) == MOST_FAILURES + 2
+        assert await night.later(WAIT) == MAX_FAILURES + 2
 
 
 @awaited

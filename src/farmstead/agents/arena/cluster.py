@@ -15,14 +15,14 @@ from collections.abc import Iterable, Iterator
 from types import ModuleType
 from typing import Any, Final
 
-from farmstead.agents.arena.local import TRIES
+from farmstead.agents.arena.local import MAX_TRIES
+from farmstead.agents.arena.match_game import Lost, Outcomes, Play, play
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Lost, Outcomes, Play, play
 from farmstead.engine.contract import BadSetup, FarmsteadError
 
 ADDRESS: Final = "RAY_ADDRESS"
-PATIENCE: Final = 5.0  # seconds for an answer
-AHEAD: Final = 2  # games handed out for each processor: one to play, one to go on with
+ANSWER_TIMEOUT_S: Final = 5.0  # seconds for an answer
+GAMES_PER_PROCESSOR: Final = 2  # games handed out for each processor: one to play, one to go on with
 
 
 def played_on_ray(
@@ -34,7 +34,7 @@ def played_on_ray(
     if ours:
         _start(ray, jobs)
     try:
-        yield from Games(ray, match, jobs, play).played(numbers)
+        yield from RayGames(ray, match, jobs, play).played(numbers)
     finally:
         if ours:
             ray.shutdown()
@@ -72,20 +72,20 @@ def _must_answer(address: str) -> None:
     if found is None:
         return
     try:
-        socket.create_connection((found[1], int(found[2])), PATIENCE).close()
+        socket.create_connection((found[1], int(found[2])), ANSWER_TIMEOUT_S).close()
     except (OSError, OverflowError):
         raise BadSetup(f"nobody answers at {address}, which {ADDRESS} names as the Ray cluster") from None
 
 
 # `Any` is what Ray hands out: references to what is still being worked on, and whatever comes of it.
-class Games:
+class RayGames:
     """What has been handed out to the cluster, and what must be handed out again."""
 
     def __init__(self, ray: ModuleType, match: Match, jobs: int | None, play: Play) -> None:
         self._ray = ray
         self._match = ray.put(match)  # sent once to each machine
         self._play = ray.remote(max_retries=0, num_cpus=1)(play)
-        self._most = jobs or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self._most = jobs or GAMES_PER_PROCESSOR * max(1, int(ray.cluster_resources().get("CPU", 1)))
         self._running: dict[Any, int] = {}
         self._again: deque[int] = deque()
         self._deaths: Counter[int] = Counter()
@@ -121,8 +121,8 @@ class Games:
             raise
         except errors.RayError as error:  # a worker or a machine is gone
             self._deaths[number] += 1
-            if self._deaths[number] < TRIES:
+            if self._deaths[number] < MAX_TRIES:
                 self._again.append(number)
             else:
                 why = str(error).strip().splitlines()[0]
-                yield Lost(number, f"its worker died {TRIES} times, the last time so: {why}")
+                yield Lost(number, f"its worker died {MAX_TRIES} times, the last time so: {why}")

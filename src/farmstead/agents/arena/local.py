@@ -11,13 +11,13 @@ from contextlib import closing
 from functools import partial
 from typing import Final, TypeVar
 
+from farmstead.agents.arena.match_game import Lost, Outcomes, Play, play
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.playing import Lost, Outcomes, Play, play
 from farmstead.agents.workers import WorkerLost, WorkerPool
 
 What = TypeVar("What")  # whose numbers are worked on: a match, whose games are played
 Done = TypeVar("Done")  # what comes of a number
-TRIES: Final = 3
+MAX_TRIES: Final = 3
 
 
 def played_here(match: Match, numbers: Iterable[int], play: Play = play) -> Outcomes:
@@ -36,9 +36,9 @@ def done_in_processes(
 ) -> Generator[Done | Lost, None, None]:
     """Any work that has numbers and can be sent to a process."""
     pool = WorkerPool[int, Done](partial(work, what), jobs, helpers=False)
-    with closing(pool), closing(pool.unordered(numbers, TRIES)) as coming:
+    with closing(pool), closing(pool.unordered(numbers, MAX_TRIES)) as coming:
         for number, outcome in coming:
             if isinstance(outcome, WorkerLost):
-                yield Lost(number, f"its process died {TRIES} times, the last time {outcome.how}")
+                yield Lost(number, f"its process died {MAX_TRIES} times, the last time {outcome.how}")
             else:
                 yield outcome

@@ -29,7 +29,7 @@ Seating = tuple[int, ...]  # by seat: the number of the agent in the match, coun
 PAIRS: Final = "pairs"
 MIXED: Final = "mixed"
 TABLES: Final = (PAIRS, MIXED)
-MOST_GAMES: Final = 10_000_000
+MAX_GAMES: Final = 10_000_000
 SEED_BYTES: Final = 4
 
 
@@ -54,8 +54,8 @@ class Match:
         self.setup()
         if self.tables not in TABLES:
             raise BadSetup(f"there are no tables {self.tables[:40]!r}; there are {' and '.join(TABLES)}")
-        if not 1 <= self.games <= MOST_GAMES:
-            raise BadSetup(f"{self.games} games cannot be played; 1 to {MOST_GAMES:,} can")
+        if not 1 <= self.games <= MAX_GAMES:
+            raise BadSetup(f"{self.games} games cannot be played; 1 to {MAX_GAMES:,} can")
         needed = self.seats if self.tables == MIXED else 2
         if len(self.agents) < (1 if self.seats == 1 else needed):
             raise BadSetup(self._too_few(needed))

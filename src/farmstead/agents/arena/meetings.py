@@ -7,8 +7,8 @@ from itertools import combinations, groupby
 from statistics import fmean
 from typing import NamedTuple
 
+from farmstead.agents.arena.match_game import Result
 from farmstead.agents.arena.matches import Match, Seating
-from farmstead.agents.arena.playing import Result
 
 
 class Meeting(NamedTuple):

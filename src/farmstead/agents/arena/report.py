@@ -20,7 +20,7 @@ from farmstead.render.ink import el, token_sheet
 
 NONE: Final = "–"
 TOTAL: Final = "total"
-MOST_FAULTS: Final = 50  # that are listed one by one
+MAX_FAULTS: Final = 50  # that are listed one by one
 VERDICTS: Final = {"ahead": "ahead", "behind": "behind", "even": "even", "open": "not clear"}
 
 # `Any` in what follows: the summary is JSON, and its shape is pinned by a test.
@@ -219,7 +219,7 @@ def _faults(summary: Summary) -> Iterable[str]:
         if rows:
             yield el("h2", f"{title}: {len(rows):,}")
             shown = [
-                f"Game {row['number']}: {row.get('what') or row.get('why')}" for row in rows[:MOST_FAULTS]
+                f"Game {row['number']}: {row.get('what') or row.get('why')}" for row in rows[:MAX_FAULTS]
             ]
             yield el("ul", "".join(el("li", escape(line)) for line in shown))
 

@@ -8,21 +8,21 @@ from statistics import fmean, stdev
 from typing import Final, TypeAlias
 
 from farmstead import _build
-from farmstead.agents.arena.course import Ending, points_of
+from farmstead.agents.arena.match_folder import described
+from farmstead.agents.arena.match_game import Result
+from farmstead.agents.arena.match_run import MatchEnd, points_of
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.arena.meetings import Meeting, meetings_of
-from farmstead.agents.arena.playing import Result
+from farmstead.agents.arena.sequential_test import AHEAD, BEHIND, ERROR, EVEN_MARGIN, OPEN, SequentialTest
 from farmstead.agents.arena.statistics import CONFIDENCE, DECIMALS, Estimate, Z, by_deal, mean_of, share_of
-from farmstead.agents.arena.store import described
-from farmstead.agents.arena.sureness import AHEAD, BEHIND, ERROR, MARGIN, OPEN, Sureness
-from farmstead.agents.skill import NEW, Skill, after_a_game
+from farmstead.agents.skill import NEW, SkillEstimate, after_a_game
 
 Json: TypeAlias = dict[str, object]
 EVEN_SHARE: Final = 0.5
-SECONDS: Final = 6  # decimals
+TIME_DECIMALS: Final = 6  # decimals
 
 
-def summary_of(ending: Ending, results: Mapping[int, Result]) -> Json:
+def summary_of(ending: MatchEnd, results: Mapping[int, Result]) -> Json:
     """Everything about a match, from the games that count."""
     match, games = ending.course.match, ending.counted(results)
     meetings = meetings_of(match, games)
@@ -44,7 +44,7 @@ def summary_of(ending: Ending, results: Mapping[int, Result]) -> Json:
         "head_to_head": [
             pair_summary(match, pair, meetings, ending.course.sure[pair]) for pair in ending.course.sure
         ],
-        "sequential_test": {"error": ERROR, "margin": MARGIN},
+        "sequential_test": {"error": ERROR, "margin": EVEN_MARGIN},
         "faults": [
             {"number": number, "agent": match.labels[agent], "what": what}
             for number, agent, what in _faults(games)
@@ -61,7 +61,7 @@ def _mean(estimate: object) -> float:
 
 
 def agent_summary(
-    match: Match, agent: int, games: Sequence[Result], meetings: Sequence[Meeting], rating: Skill
+    match: Match, agent: int, games: Sequence[Result], meetings: Sequence[Meeting], rating: SkillEstimate
 ) -> Json:
     """What one agent did in all its games."""
     own = [game for game in games if agent in game.seating]
@@ -85,7 +85,7 @@ def _points(games: Sequence[Result], agent: int, scores: Sequence[tuple[int, flo
     }
 
 
-def _success(met: Sequence[Meeting], agent: int, rating: Skill) -> Json:
+def _success(met: Sequence[Meeting], agent: int, rating: SkillEstimate) -> Json:
     wins = share_of(by_deal((meeting.deal, meeting.win_share(agent)) for meeting in met))
     places = mean_of(by_deal((meeting.deal, meeting.place(agent)) for meeting in met))
     even = fmean([meeting.even_share(agent) for meeting in met])
@@ -96,11 +96,11 @@ def _success(met: Sequence[Meeting], agent: int, rating: Skill) -> Json:
     }
 
 
-def estimate_of(rating: Skill) -> Estimate:
+def estimate_of(rating: SkillEstimate) -> Estimate:
     return Estimate(rating.mu, rating.mu - Z * rating.sigma, rating.mu + Z * rating.sigma)
 
 
-def ratings_of(agents: int, meetings: Iterable[Meeting]) -> list[Skill]:
+def ratings_of(agents: int, meetings: Iterable[Meeting]) -> list[SkillEstimate]:
     """Told of one meeting after the other; an agent with several seats is ranked by their mean place."""
     found = [NEW] * agents
     for meeting in meetings:
@@ -132,7 +132,7 @@ def thinking(games: Sequence[Result], agent: int) -> Json:
     seconds = sum(game.seconds[seat] for game, seat in seats)
     return {
         "decisions": decisions,
-        "seconds_per_decision": round(seconds / decisions, SECONDS) if decisions else None,
+        "seconds_per_decision": round(seconds / decisions, TIME_DECIMALS) if decisions else None,
         "slowest_decision": max((game.slowest[seat] for game, seat in seats), default=None),
     }
 
@@ -140,7 +140,9 @@ def thinking(games: Sequence[Result], agent: int) -> Json:
 # ---- two agents ------------------------------------------------------------------------------------------
 
 
-def pair_summary(match: Match, pair: tuple[int, int], meetings: Sequence[Meeting], sure: Sureness) -> Json:
+def pair_summary(
+    match: Match, pair: tuple[int, int], meetings: Sequence[Meeting], sure: SequentialTest
+) -> Json:
     """Two agents, compared in the deals where both played."""
     one, other = pair
     both = [meeting for meeting in meetings if one in meeting.seating and other in meeting.seating]
@@ -165,7 +167,7 @@ def verdict(share: Estimate) -> str:
     return AHEAD if share.mean > EVEN_SHARE else BEHIND
 
 
-def sequential(sure: Sureness) -> Json:
+def sequential(sure: SequentialTest) -> Json:
     return {"verdict": sure.verdict, "deal": sure.decided_at or None}
 
 

@@ -3,18 +3,18 @@
 Nothing here prints. `reviewed` makes a `Review` of a record; `farmstead review` shows it.
 """
 
-from farmstead.agents.review.course import Plan, reviewed, steps_here, story_of
-from farmstead.agents.review.shapes import Decision, Luck, Measure, Point, Review, Turning
-from farmstead.agents.review.story import Story
+from farmstead.agents.review.game_positions import GamePositions
+from farmstead.agents.review.plan import ReviewPlan, reviewed, steps_here, story_of
+from farmstead.agents.review.results import Decision, Luck, Measure, Point, Review, Turning
 
 __all__ = [
     "Decision",
+    "GamePositions",
     "Luck",
     "Measure",
-    "Plan",
     "Point",
     "Review",
-    "Story",
+    "ReviewPlan",
     "Turning",
     "reviewed",
     "steps_here",

@@ -117,7 +117,7 @@ async def change_passphrase(core: Core, visitor: Visitor, old: str, new: str) ->
 
 async def account_of(core: Core, visitor: Visitor, tried: str) -> tuple[Account, Session]:
     """Refused for a guest."""
-    player, session = visitor.who(), visitor.session
+    player, session = visitor.require_player(), visitor.session
     account = await core.store.accounts.of(player.id)
     if account is None or session is None:
         raise Refused("no_account", tried)
@@ -126,9 +126,9 @@ async def account_of(core: Core, visitor: Visitor, tried: str) -> tuple[Account,
 
 async def rename(core: Core, visitor: Visitor, name: str) -> None:
     """Another name for a player; that of an account is no other account's."""
-    player, tried = visitor.who(), "name"
+    player, tried = visitor.require_player(), "name"
     core.check_counts()
-    core.limits.spend("name", visitor.whom, tried)
+    core.limits.spend("name", visitor.rate_limit_key, tried)
     if not await has_account(core, player):
         await core.store.players.rename(player.id, name)
     else:

@@ -23,7 +23,7 @@ class AccountController(Controller):
     @get("/", summary="Your account")
     async def see(self, core: TheCore, visitor: TheVisitor) -> AccountOut:
         """Refused to guests, who have none."""
-        core.limits.spend("read", visitor.whom, "look")
+        core.limits.spend("read", visitor.rate_limit_key, "look")
         account, _ = await account_of(core, visitor, "look")
         return AccountOut(account.name, account.created, account.changed)
 

@@ -75,7 +75,7 @@ class LuckController(Controller):
 
         `luck` in your position says when there is one.
         """
-        at.core.limits.spend("read", at.visitor.whom, "look")
+        at.core.limits.spend("read", at.visitor.rate_limit_key, "look")
         return await branches.luck(*at, language)
 
     @post("/", summary="Choose what chance brings", status_code=200)

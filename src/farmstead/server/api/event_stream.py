@@ -18,7 +18,7 @@ from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.http.detached import Gone, detach
-from farmstead.server.hub.subscriptions import Ended, Subscription
+from farmstead.server.hub.subscriptions import Subscription, SubscriptionEnded
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import check_sight, seen, snapshot
 from farmstead.server.play.board_messages import ShownOut
@@ -28,16 +28,16 @@ from farmstead.server.store import StoreError, TableId
 
 LOG: Final = logging.getLogger(__name__)
 HEARTBEAT: Final = 15.0  # seconds without news after which a line says that the stream still goes on
-PATIENCE: Final = 30.0  # seconds for which somebody need not read
+STREAM_TIMEOUT_S: Final = 30.0  # seconds for which somebody need not read
 RETRY: Final = 1000  # milliseconds after which a browser comes back
-HEADERS: Final = [
+STREAM_HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
 FINAL: Final = ("gone", "aside")  # after which there is nothing to come back for
-MOST_AT_ONCE: Final = 64  # news that are put into words before others get their turn
-KEPT: Final = 64  # news in words, for all who hear the same
+MAX_AT_ONCE: Final = 64  # news that are put into words before others get their turn
+CACHED_SENTENCES: Final = 64  # news in words, for all who hear the same
 
 _ENCODER: Final = msgspec.json.Encoder()
 
@@ -50,7 +50,7 @@ class InWords(NamedTuple):
     sent: bytes
 
 
-_LAST: Final[LruCache[tuple[TableId, int, str, bool], InWords]] = LruCache(KEPT)
+_LAST: Final[LruCache[tuple[TableId, int, str, bool], InWords]] = LruCache(CACHED_SENTENCES)
 
 
 class NewsStream(Response[None]):
@@ -67,7 +67,7 @@ class NewsStream(Response[None]):
     async def _begin(self, scope: Scope, _: Receive, send: Send) -> None:
         self._telling.begin()
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+            await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
         except BaseException:
             self._telling.end()
             raise
@@ -146,7 +146,7 @@ class EventStream:
         while True:
             try:
                 await self._check()
-                news = [] if is_first else self._stream.take(MOST_AT_ONCE)
+                news = [] if is_first else self._stream.take(MAX_AT_ONCE)
                 chunk += b"".join([self._news(each) for each in news])
                 if (is_due or news) and (is_first or not self._stream.has_more):
                     chunk = await self._boards(send, chunk) if self._wish.boards else chunk + self._position()
@@ -159,7 +159,7 @@ class EventStream:
                 break
             except StoreError:  # they come back when it can be told again
                 break
-            except Ended as ended:
+            except SubscriptionEnded as ended:
                 if ended.why in FINAL:
                     await self._send(send, event("end", ended.why.encode()))
                 break
@@ -243,7 +243,7 @@ class EventStream:
 
         Somebody who has not read for long is let go: what is sent to them is waited for in vain.
         """
-        if self._sending and now - self._sending >= PATIENCE:
+        if self._sending and now - self._sending >= STREAM_TIMEOUT_S:
             self._gave_up = True
             if self._task is not None:
                 self._task.cancel()

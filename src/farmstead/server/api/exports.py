@@ -12,7 +12,7 @@ from msgspec import Struct
 from farmstead.server.base.languages import spoken
 from farmstead.server.exports import files
 from farmstead.server.exports.animation_worker import Progress
-from farmstead.server.exports.files import Wanted
+from farmstead.server.exports.files import ExportRequest
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.security import is_elsewhere
 
@@ -26,7 +26,7 @@ InLanguage = Annotated[
     str, QueryParameter(name="language", max_length=40, description="Of the words in it, such as `fr`.")
 ]
 NOT_LONG: Final = "private, max-age=300"  # names of players may change
-TheWish: TypeAlias = NamedDependency[Wanted]
+TheWish: TypeAlias = NamedDependency[ExportRequest]
 
 
 class FilmOut(Struct, frozen=True):
@@ -46,10 +46,10 @@ async def wish_of(
     moves: FromQuery[bool] = False,
     log: FromQuery[bool] = False,
     in_language: InLanguage = "",
-) -> Wanted:
+) -> ExportRequest:
     """What an address asks for; the same whether it is to be begun, looked after or fetched."""
     words = spoken((in_language,)) if in_language else language
-    return Wanted(kind, ply, of_seat, dark, moves, log, words)
+    return ExportRequest(kind, ply, of_seat, dark, moves, log, words)
 
 
 WISHED: Final = {"wish": Provide(wish_of)}

@@ -38,7 +38,7 @@ class FairController(Controller):
         Make it before the table is full: with nothing pledged the game begins when the last seat is taken.
         Sitting down and making a table take a `pledge`, too.
         """
-        at.core.limits.spend("move", at.visitor.whom, "pledged")
+        at.core.limits.spend("move", at.visitor.rate_limit_key, "pledged")
         posted = await fair.pledge(*at, data.seat, data.pledge)
         return Done(posted.number, posted.again)
 
@@ -48,13 +48,13 @@ class FairController(Controller):
 
         Note commitment and pledges before, and send those pledges along: somebody may have changed theirs.
         """
-        at.core.limits.spend("move", at.visitor.whom, "opened")
+        at.core.limits.spend("move", at.visitor.rate_limit_key, "opened")
         posted = await fair.open_pledge(*at, data.seat, data.value, data.pledges)
         return Done(posted.number, posted.again)
 
     @post("/cancel", summary="Cancel a start", status_code=200)
     async def cancel(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """When somebody has not opened for a minute: their seats are free again, and a new round begins."""
-        at.core.limits.spend("move", at.visitor.whom, "cancelled")
+        at.core.limits.spend("move", at.visitor.rate_limit_key, "cancelled")
         posted = await fair.cancel(*at, data.seat)
         return Done(posted.number, posted.again)

@@ -33,7 +33,7 @@ class MeController(Controller):
     @get("/", summary="Who you are")
     async def see(self, core: TheCore, visitor: TheVisitor) -> Me:
         """Your name, or none: then tell one, and a cookie brings it back."""
-        core.limits.spend("read", visitor.whom, "look")
+        core.limits.spend("read", visitor.rate_limit_key, "look")
         return me(visitor.player)
 
     @put("/", summary="Say who you are")
@@ -56,7 +56,7 @@ class MeController(Controller):
 
         Where others play on, a bot takes your seat, and nothing says whose it was.
         """
-        player = visitor.who().id
+        player = visitor.require_player().id
         core.limits.spend("name", visitor.address, "name")  # a small store is written anew
         await delete_player(core, player)
         return Response(Me(None), cookies=[no_cookie()])
@@ -65,21 +65,21 @@ class MeController(Controller):
     @get("/export", summary="Everything that is yours")
     async def export(self, core: TheCore, visitor: TheVisitor) -> Response[dict[str, Any]]:
         """Your name, account, sessions, tables, seats, chat, and the journals of games that are over."""
-        core.limits.spend("table", visitor.whom, "export")
-        found = await core.store.players.export(visitor.who().id)
+        core.limits.spend("table", visitor.rate_limit_key, "export")
+        found = await core.store.players.export(visitor.require_player().id)
         written = await core.pools.files.run(visitor.address, "export", lambda: msgspec.json.encode(found))
         return Response(cast(dict[str, Any], written), media_type=MediaType.JSON)
 
     @get("/sessions", summary="Where you are known")
     async def sessions(self, core: TheCore, visitor: TheVisitor) -> tuple[SessionOut, ...]:
         """The browsers and programs that are known to be yours, newest first."""
-        core.limits.spend("read", visitor.whom, "look")
+        core.limits.spend("read", visitor.rate_limit_key, "look")
         return await known_at(core, visitor)
 
     @delete("/sessions", summary="Be known only here", status_code=200)
     async def revoke_others(self, core: TheCore, visitor: TheVisitor) -> tuple[SessionOut, ...]:
         """Every other browser or program forgets who you are."""
-        player, here = visitor.who().id, visitor.session
+        player, here = visitor.require_player().id, visitor.session
         await spend(core, visitor)
         await core.store.sessions.revoke_all(player, here.id if here is not None else None)
         core.people.forget(player)
@@ -88,7 +88,7 @@ class MeController(Controller):
     @delete("/sessions/{session:int}", summary="Be known there no longer", status_code=200)
     async def revoke(self, core: TheCore, visitor: TheVisitor, session: FromPath[int]) -> Response[Me]:
         """One browser or program forgets who you are; it may be this one."""
-        player = visitor.who()
+        player = visitor.require_player()
         await spend(core, visitor)
         await core.store.sessions.revoke(player.id, session)
         core.people.forget(player.id)
@@ -98,7 +98,7 @@ class MeController(Controller):
 
 async def spend(core: TheCore, visitor: TheVisitor) -> None:
     """Each time all servers ask anew who everybody is."""
-    core.limits.spend("name", visitor.whom, "name")
+    core.limits.spend("name", visitor.rate_limit_key, "name")
 
 
 def me(player: Player | None) -> Me:
@@ -106,7 +106,7 @@ def me(player: Player | None) -> Me:
 
 
 async def known_at(core: TheCore, visitor: TheVisitor) -> tuple[SessionOut, ...]:
-    found = await core.store.sessions.of(visitor.who().id)
+    found = await core.store.sessions.of(visitor.require_player().id)
     current = visitor.session.id if visitor.session is not None else None
     return tuple(
         [SessionOut(each.id, each.created, each.seen, each.id == current, each.device) for each in found]

@@ -9,7 +9,7 @@ from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.engine.contract import Seat
 from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
-from farmstead.server.api.event_stream import MOST_AT_ONCE, EventStream, NewsStream, Wish
+from farmstead.server.api.event_stream import MAX_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.security import check_asked_by_page
@@ -54,7 +54,7 @@ class PlayController(Controller):
                 tuple([Heard(news, tuple(sentence_of(news, game, names, language))) for news in found])
             )
 
-        if len(found) <= MOST_AT_ONCE:
+        if len(found) <= MAX_AT_ONCE:
             return told()
         return await at.core.pools.replays.run(at.visitor.address, "look", told)
 
@@ -134,7 +134,7 @@ class PlayController(Controller):
     @post("/hand", summary="Hand the device over", status_code=200)
     async def hand(self, at: TheTable, data: JSONBody[HandIn]) -> TableOut:
         """With several seats on one device: whose view it gets from now on, and no other."""
-        at.core.limits.spend("move", at.visitor.whom, "hand over")
+        at.core.limits.spend("move", at.visitor.rate_limit_key, "hand over")
         await play.hand_over(*at, data.seat)
         return await listing.show(*at)
 

@@ -13,17 +13,17 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from farmstead import shelf
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
-from farmstead.server.http.uploads import Bringing
+from farmstead.server.http.uploads import UploadMiddleware
 from farmstead.server.replay import recorded_games, viewer
-from farmstead.server.replay.messages import LARGEST_MESSAGE, KeptOut, KeptsOut, NamedOut, RecordIn, StudyOut
-from farmstead.server.store import Keeping
+from farmstead.server.replay.messages import MAX_MESSAGE, KeptOut, KeptsOut, NamedOut, RecordIn, StudyOut
+from farmstead.server.store import KeptRecord
 
 Eyes = Annotated[
     int | None, QueryParameter(name="seat", ge=0, le=99, description="Through whose eyes; none: everybody's.")
 ]
 
 
-BRINGING: Final = Bringing("read record", recorded_games.admit, admits_small=True)
+RECORD_UPLOADS: Final = UploadMiddleware("read record", recorded_games.admit, admits_small=True)
 
 
 class StudiesController(Controller):
@@ -37,7 +37,7 @@ class StudiesController(Controller):
         """Newest first."""
         return KeptsOut(tuple([_shown(each) for each in await recorded_games.mine(core, visitor)]))
 
-    @post("/", summary="Bring a record along", request_max_body_size=LARGEST_MESSAGE, middleware=[BRINGING])
+    @post("/", summary="Bring a record along", request_max_body_size=MAX_MESSAGE, middleware=[RECORD_UPLOADS])
     async def keep(
         self, core: TheCore, visitor: TheVisitor, language: TheLanguage, data: JSONBody[RecordIn]
     ) -> NamedOut:
@@ -68,7 +68,7 @@ class StudiesController(Controller):
         return KeptsOut(tuple([_shown(each) for each in await recorded_games.mine(core, visitor)]))
 
 
-def _shown(kept: Keeping) -> KeptOut:
+def _shown(kept: KeptRecord) -> KeptOut:
     title = shelf.game(kept.game).title if kept.game in shelf.names() else kept.game
     return KeptOut(kept.name, kept.game, title, kept.size, kept.at)
 

@@ -9,14 +9,16 @@ from litestar import Controller, MediaType, Response, post
 from litestar.params import FromPath, JSONBody
 
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
-from farmstead.server.http.uploads import Bringing
-from farmstead.server.play.messages import LARGEST_EDITION
+from farmstead.server.http.uploads import UploadMiddleware
+from farmstead.server.play.messages import MAX_EDITION
 from farmstead.server.scorepad import actions as scorepad
 from farmstead.server.scorepad.messages import EditionIn, EditionOut, ScoreIn, ScoreOut
 
-LARGEST: Final = 2 * LARGEST_EDITION  # bytes: letters that JSON writes with two
-BRINGING: Final = Bringing("edition", scorepad.admit)
-brought: Final = partial(post, status_code=200, request_max_body_size=LARGEST, middleware=[BRINGING])
+MAX_BODY_BYTES: Final = 2 * MAX_EDITION  # bytes: letters that JSON writes with two
+EDITION_UPLOADS: Final = UploadMiddleware("edition", scorepad.admit)
+brought: Final = partial(
+    post, status_code=200, request_max_body_size=MAX_BODY_BYTES, middleware=[EDITION_UPLOADS]
+)
 
 
 class ScoreController(Controller):

@@ -11,11 +11,11 @@ from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import PlayerId
 from farmstead.server.webhooks import payload
-from farmstead.server.webhooks.addresses import TRIED, bad, masked, target_of
+from farmstead.server.webhooks.addresses import TRIED_ACTION, bad, masked, target_of
 from farmstead.server.webhooks.messages import Tried, WebhookIn, WebhookOut
-from farmstead.server.webhooks.scheduler import MOST_FAILURES, WebhookScheduler
+from farmstead.server.webhooks.scheduler import MAX_FAILURES, WebhookScheduler
 
-BUSY = 10  # seconds after which to come again
+RETRY_AFTER_S = 10  # seconds after which to come again
 
 
 class WebhookController(Controller):
@@ -27,8 +27,8 @@ class WebhookController(Controller):
     @get("/", summary="Where you are called")
     async def see(self, core: TheCore, visitor: TheVisitor) -> WebhookOut:
         """Its host, and whether calls there have worked."""
-        core.limits.spend("read", visitor.whom, "look")
-        return await shown(core, visitor.who().id)
+        core.limits.spend("read", visitor.rate_limit_key, "look")
+        return await shown(core, visitor.require_player().id)
 
     @put("/", summary="Be called")
     async def enter(
@@ -38,7 +38,7 @@ class WebhookController(Controller):
 
         Only public addresses are called.
         """
-        player = visitor.who().id
+        player = visitor.require_player().id
         check_on(core)
         await spend(core, visitor)
         target = target_of(data.url.strip())
@@ -51,41 +51,41 @@ class WebhookController(Controller):
     @delete("/", summary="Be called no longer", status_code=200)
     async def leave(self, core: TheCore, visitor: TheVisitor) -> WebhookOut:
         """The address is forgotten."""
-        player = visitor.who().id
-        core.limits.spend("name", visitor.whom, "name")  # a small store is written anew for it
+        player = visitor.require_player().id
+        core.limits.spend("name", visitor.rate_limit_key, "name")  # a small store is written anew for it
         await core.store.webhooks.delete(player)
         return await shown(core, player)
 
     @post("/try", summary="Call me once", status_code=200)
     async def attempt(self, core: TheCore, visitor: TheVisitor) -> Tried:
         """A message now, to see whether it arrives. If it does, a webhook that was paused goes on."""
-        player = visitor.who().id
+        player = visitor.require_player().id
         check_on(core)
         await spend(core, visitor)
         found = await core.store.webhooks.get(player)
         if found is None:
-            raise Refused("no_webhook", TRIED)
+            raise Refused("no_webhook", TRIED_ACTION)
         if core.get(WebhookScheduler).caller.is_busy:
-            raise Refused("too_many", TRIED, {"seconds": BUSY})
+            raise Refused("too_many", TRIED_ACTION, {"seconds": RETRY_AFTER_S})
         body = payload.trial(found.language, f"{core.get(WebhookScheduler).url}/")
         result = await core.get(WebhookScheduler).caller.call(target_of(found.url), body)
         core.figures.webhooks.labels(result).inc()
         if result == "sent":
             await core.store.webhooks.worked(player)
         else:
-            await core.store.webhooks.failed(player, result, MOST_FAILURES)
+            await core.store.webhooks.failed(player, result, MAX_FAILURES)
         return Tried(result == "sent", result)
 
 
 def check_on(core: Core) -> None:
     if not core.get(WebhookScheduler).is_on:
-        raise Refused("webhooks_off", TRIED)
+        raise Refused("webhooks_off", TRIED_ACTION)
 
 
 async def spend(core: Core, visitor: Visitor) -> None:
     """By address, too: whoever is one guest after the other would keep all threads busy with slow names."""
-    for whose in (visitor.whom, visitor.address):
-        core.limits.spend("webhook", whose, TRIED)
+    for whose in (visitor.rate_limit_key, visitor.address):
+        core.limits.spend("webhook", whose, TRIED_ACTION)
 
 
 async def shown(core: Core, player: PlayerId) -> WebhookOut:

@@ -1,4 +1,4 @@
-"""What is kept in memory because it may be wanted again, and never more of it than there is room for."""
+"""Bounded caches in memory."""
 
 from __future__ import annotations
 
@@ -80,8 +80,8 @@ class LruCache(Generic[Key, Value]):
 
 
 @final
-class Drawn(Generic[Value]):
-    """The last things drawn, or made in another way that takes long, by keys that stand for one each."""
+class DrawingCache(Generic[Value]):
+    """A cache of drawings, and of what else takes long to make, by keys that stand for one each."""
 
     def __init__(self, most: int) -> None:
         self._kept: LruCache[Hashable, asyncio.Future[Value]] = LruCache(most)

@@ -15,8 +15,8 @@ from farmstead.server.base.cache import LruCache
 Party: TypeAlias = tuple[str, ...]  # whose doing something is: keys from coarse to fine
 Item = TypeVar("Item", bound=Hashable)
 
-MOST_REMEMBERED: Final = 10_000  # keys whose last turn is known
-LONGEST_PASSED_OVER: Final = 8  # turns of a more urgent rank, after which the next rank has one
+MAX_REMEMBERED: Final = 10_000  # keys whose last turn is known
+MAX_PASSED_OVER: Final = 8  # turns of a more urgent rank, after which the next rank has one
 
 
 @final
@@ -25,7 +25,7 @@ class TurnOrder:
 
     def __init__(self) -> None:
         self._number = 0
-        self._last: LruCache[str, int] = LruCache(MOST_REMEMBERED)  # by key: the number of the turn
+        self._last: LruCache[str, int] = LruCache(MAX_REMEMBERED)  # by key: the number of the turn
 
     def first(self, parties: Iterable[Party]) -> Party:
         """Whose turn it is; of those that are alike, the first named."""
@@ -96,7 +96,7 @@ class FairQueue(Generic[Item]):
     def _next_rank(self) -> int | None:
         """The most urgent, unless another has been passed over for long."""
         waiting = [rank for rank, parties in enumerate(self._ranks) if parties]
-        late = [rank for rank in waiting if self._passed_over[rank] >= LONGEST_PASSED_OVER]
+        late = [rank for rank in waiting if self._passed_over[rank] >= MAX_PASSED_OVER]
         return min(late or waiting, default=None)
 
     def _note_rank(self, taken: int) -> None:

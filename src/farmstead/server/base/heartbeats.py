@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol, final
 
-EVERY: Final = 5.0  # seconds
+HEARTBEAT_S: Final = 5.0  # seconds
 
 
-class Beating(Protocol):
-    """Something that is to be looked after as long as it lasts."""
+class HasHeartbeat(Protocol):
+    """Something that wants a regular call as long as it lasts."""
 
     def beat(self, now: float) -> None:
         """Every few seconds, with the time by the loop's clock. Nobody waits for anything here."""
@@ -23,22 +23,22 @@ class Heartbeats:
     """Looks after all that were added; while there are none nothing runs."""
 
     def __init__(self) -> None:
-        self._all: set[Beating] = set()
+        self._all: set[HasHeartbeat] = set()
         self._timer: asyncio.TimerHandle | None = None
 
-    def add(self, each: Beating) -> None:
+    def add(self, each: HasHeartbeat) -> None:
         self._all.add(each)
         if self._timer is None:
             self._set()
 
-    def remove(self, each: Beating) -> None:
+    def remove(self, each: HasHeartbeat) -> None:
         self._all.discard(each)
         if not self._all and self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def _set(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(EVERY, self._beat)
+        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT_S, self._beat)
 
     def _beat(self) -> None:
         self._set()

@@ -8,19 +8,19 @@ from typing import Final
 
 from farmstead.render.words import LANGUAGE, languages
 
-NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}  # each in its own words
-USUAL: Final = LANGUAGE  # for those who ask for none that we have
-MOST: Final = 40  # wishes that are read of a header
-MOST_SPOKEN: Final = 200  # wishes whose answer is remembered
+LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français"}  # each in its own words
+FALLBACK: Final = LANGUAGE  # for those who ask for none that we have
+MAX_WISHES_READ: Final = 40  # wishes that are read of a header
+MAX_SPOKEN: Final = 200  # wishes whose answer is remembered
 
 
 def offered() -> dict[str, str]:
     """The languages that can be chosen, with their names."""
     there = [LANGUAGE, *sorted(languages() - {LANGUAGE})]
-    return {code: NAMES.get(code, code) for code in there}
+    return {code: LANGUAGE_NAMES.get(code, code) for code in there}
 
 
-@lru_cache(MOST_SPOKEN)
+@lru_cache(MAX_SPOKEN)
 def spoken(chosen: tuple[str, ...], accepted: str = "") -> str:
     """The first choice that we have, else what a browser accepts; `accepted` is the header of that name."""
     wanted = [*chosen, *_wishes(accepted)]
@@ -40,7 +40,7 @@ def _of(wish: str) -> str:
 
 def _wishes(accepted: str) -> list[str]:
     """`fr-CH, en;q=0.7` in the order in which they are wished for; what is not wished for is left out."""
-    wishes = [part.partition(";") for part in accepted.split(",")[:MOST]]
+    wishes = [part.partition(";") for part in accepted.split(",")[:MAX_WISHES_READ]]
     weighed = [(_weight(weight), language) for language, _, weight in wishes]
     return [language for weight, language in sorted(weighed, key=lambda wish: -wish[0]) if weight > 0]
 

@@ -18,9 +18,9 @@ import msgspec
 from farmstead.server.base.settings import LogForm
 
 ACCESS: Final = "farmstead.access"  # its lines are said only where they are asked for
-OURS: Final = "farmstead"
-SELDOM: Final = 60.0  # seconds between two lines of what goes wrong again and again
-USUAL: Final = frozenset(
+OUR_LOGGER: Final = "farmstead"
+REPETITION_PAUSE_S: Final = 60.0  # seconds between two lines of what goes wrong again and again
+ATTRIBUTES: Final = frozenset(
     {*vars(logging.makeLogRecord({})), "message", "asctime", "taskName", "color_message"}
 )
 EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -38,23 +38,23 @@ def begin(
     handler = logging.StreamHandler(stream)
     handler.set_name(HANDLER)
     line = "%(levelname)s %(message)s" if worker is None else "%(levelname)s worker %(worker)d: %(message)s"
-    handler.setFormatter(Lines() if form == "json" else logging.Formatter(line))
-    handler.addFilter(Seldom())
+    handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(line))
+    handler.addFilter(RepetitionFilter())
     if worker is not None:
-        handler.addFilter(Numbered(worker))
+        handler.addFilter(WorkerNumberFilter(worker))
     root = logging.getLogger()
     for before in [each for each in root.handlers if each.get_name() == HANDLER]:
         root.removeHandler(before)
     root.addHandler(handler)
     root.setLevel(logging.WARNING)
-    logging.getLogger(OURS).setLevel(logging.INFO if form == "json" else logging.WARNING)
+    logging.getLogger(OUR_LOGGER).setLevel(logging.INFO if form == "json" else logging.WARNING)
     logging.getLogger(ACCESS).setLevel(logging.INFO if access else logging.WARNING)
     # What is lost with a database is told by us.
     logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
     sys.excepthook = last_words
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object a line; a traceback is a part of it, and so is whatever came as `extra`."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -64,7 +64,7 @@ class Lines(logging.Formatter):
             "where": record.name,
             "message": record.getMessage(),
         }
-        said |= {name: value for name, value in vars(record).items() if name not in USUAL | said.keys()}
+        said |= {name: value for name, value in vars(record).items() if name not in ATTRIBUTES | said.keys()}
         if record.exc_info:
             said["error"] = self.formatException(record.exc_info)
         return msgspec.json.encode(said, enc_hook=str).decode()
@@ -76,8 +76,8 @@ def utc(seconds: float) -> str:
     return f"{whole}.{int(seconds % 1 * 1000):03}Z"
 
 
-class Numbered(logging.Filter):
-    """Adds the number of the worker to all that is said."""
+class WorkerNumberFilter(logging.Filter):
+    """Adds the number of the worker to every record of the log."""
 
     def __init__(self, worker: int) -> None:
         super().__init__()
@@ -88,8 +88,8 @@ class Numbered(logging.Filter):
         return True
 
 
-class Seldom(logging.Filter):
-    """Says once a minute what visitors could have said as often as they like.
+class RepetitionFilter(logging.Filter):
+    """Lets messages that visitors can provoke pass once a minute.
 
     When the system has nothing left, each try fails in the same way; and the HTTP server warns of every
     request that is none, or that would be a WebSocket.
@@ -110,7 +110,7 @@ class Seldom(logging.Filter):
         else:
             return True
         now = self._clock()
-        if now - self._said.get(which, -SELDOM) < SELDOM:
+        if now - self._said.get(which, -REPETITION_PAUSE_S) < REPETITION_PAUSE_S:
             return False
         self._said[which] = now
         return True
@@ -121,4 +121,4 @@ def last_words(kind: type[BaseException], error: BaseException, trace: Traceback
     if issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
         return
-    logging.getLogger(OURS).critical("The server has a fault.", exc_info=(kind, error, trace))
+    logging.getLogger(OUR_LOGGER).critical("The server has a fault.", exc_info=(kind, error, trace))

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 LOG: Final = logging.getLogger(__name__)
-AFTER_A_FAULT: Final = 1.0  # seconds, so that what always fails does not do so all the time
+PAUSE_AFTER_FAULT_S: Final = 1.0  # seconds, so that what always fails does not do so all the time
 
 
 def run_periodically(
@@ -30,4 +30,4 @@ async def _again_and_again(
                 await done
         except Exception:  # a fault of the program; the next time may be better
             LOG.exception("Something went wrong with %s.", name)
-            await asyncio.sleep(AFTER_A_FAULT)
+            await asyncio.sleep(PAUSE_AFTER_FAULT_S)

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias, final
 import msgspec
 from msgspec import structs
 
-from farmstead.agents import Seen, guarded
+from farmstead.agents import Observation, guarded
 from farmstead.agents.hints import Hint, hint_for
 from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.engine.contract import FarmsteadError, Seat
@@ -138,7 +138,7 @@ def outcome_of(task: Task) -> Outcome:
 def answer_to(thought: MoveRequest) -> MoveResult:
     """A legal move in any case."""
     try:
-        seen = Seen(thought.setup.found_game(), thought.seat, json.loads(thought.view), thought.legal)
+        seen = Observation(thought.setup.found_game(), thought.seat, json.loads(thought.view), thought.legal)
         with guarded(f"level:{thought.level},seed={thought.seed}", seconds=DECISION_S) as agent:
             move = agent.choose(seen)
             return MoveResult(move, "; ".join([str(fault) for fault in agent.faults]))
@@ -149,5 +149,5 @@ def answer_to(thought: MoveRequest) -> MoveResult:
 def advice_for(wondering: HintRequest) -> Hint:
     """The best moves, from what the seat sees and from nothing else."""
     game = wondering.setup.found_game()
-    seen = Seen(game, wondering.seat, json.loads(wondering.view), wondering.legal)
+    seen = Observation(game, wondering.seat, json.loads(wondering.view), wondering.legal)
     return hint_for(seen, seconds=HINT_S)

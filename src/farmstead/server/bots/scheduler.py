@@ -18,7 +18,7 @@ from typing import Final, Self, final
 
 from farmstead.agents.hints import Hint
 from farmstead.agents.levels import LEVELS
-from farmstead.agents.settings import LARGEST_SEED
+from farmstead.agents.settings import MAX_SEED
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
 from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.refusals import Refused
@@ -30,9 +30,9 @@ from farmstead.server.table.entries import Moved
 from farmstead.server.table.live_table import LiveTable
 
 LOG: Final = logging.getLogger(__name__)
-PROCESSES: Final = 2
-LONGEST_PAUSE: Final = 30.0  # seconds, while no process can be had
-LONGEST_WAIT: Final = 4.0  # seconds, while the store cannot take a move
+BOT_PROCESSES: Final = 2
+MAX_PAUSE_S: Final = 30.0  # seconds, while no process can be had
+MAX_WAIT: Final = 4.0  # seconds, while the store cannot take a move
 NOBODYS: Final = "nobody"  # whose tables those are that no person made, such as those of the day's bots
 
 # How urgent a table is.
@@ -40,7 +40,7 @@ PLAYED, WATCHED, UNWATCHED = range(3)
 
 
 @final
-class Question:
+class HintQuestion:
     """Somebody wants to know what would be good."""
 
     def __init__(self, wondering: HintRequest) -> None:
@@ -52,7 +52,7 @@ class Question:
 class BotScheduler:
     """All bots of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(self, hub: Hub, processes: int = PROCESSES, parties: Parties | None = None) -> None:
+    def __init__(self, hub: Hub, processes: int = BOT_PROCESSES, parties: Parties | None = None) -> None:
         self.thinkers = BotPool(processes)
         self._parties = parties or Parties()
         self._hub = hub
@@ -63,7 +63,7 @@ class BotScheduler:
         self._free = processes
         self._free_to_search = max(1, processes - 1)
         self._searched_last = False
-        self._questions: FairQueue[Question] = FairQueue()
+        self._questions: FairQueue[HintQuestion] = FairQueue()
         self._advised_last = False
         self._busy: dict[TableId, set[Seat]] = {}  # a bot thinks, or its move is being written
         self._tasks: set[asyncio.Task[None]] = set()
@@ -103,7 +103,7 @@ class BotScheduler:
         """What would be good, when its turn has come; CannotThink when that is not to be had."""
         if self._closed:
             raise CannotThink("the server was closed")
-        question = Question(wondering)
+        question = HintQuestion(wondering)
         self._questions.add(question, party)
         self._next()
         return await question.answer
@@ -230,11 +230,11 @@ class BotScheduler:
         except Exception:  # no process can be had: there may be one later
             self._failures += 1
             LOG.exception("The bot of seat %d at table %d could not think.", seat + 1, table)
-            await asyncio.sleep(min(2.0**self._failures / 10, LONGEST_PAUSE))
+            await asyncio.sleep(min(2.0**self._failures / 10, MAX_PAUSE_S))
         finally:
             self._done(table, seat)
 
-    async def _advise(self, question: Question) -> None:
+    async def _advise(self, question: HintQuestion) -> None:
         """Whatever happens, whoever asked is answered."""
         answer = question.answer
         try:
@@ -273,7 +273,7 @@ class BotScheduler:
             except (StoreFull, StoreAway) as error:
                 LOG.warning("The move of a bot at table %d has to wait: %s", table, error)
                 await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_WAIT)
+                pause = min(2 * pause, MAX_WAIT)
             except (FarmsteadError, StoreError) as error:  # set aside, or deleted
                 LOG.info("A bot has nothing more to do at table %d: %s", table, error)
                 return
@@ -293,8 +293,8 @@ class BotScheduler:
 
 
 def seed_of(live: LiveTable) -> int:
-    """The same at each restart, and nobody else's to know: it would tell how bots choose."""
-    return int.from_bytes(sha256(b"bots" + live.setup.key).digest()[:8]) % LARGEST_SEED
+    """The seed of a table's bots: it survives restarts, and is secret: it would tell how bots choose."""
+    return int.from_bytes(sha256(b"bots" + live.setup.key).digest()[:8]) % MAX_SEED
 
 
 def level_of(live: LiveTable, seat: Seat) -> int:

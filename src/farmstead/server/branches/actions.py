@@ -14,7 +14,7 @@ from farmstead.engine.record import UNFINISHED, Record
 from farmstead.render.page import page_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.branches.messages import (
-    LONGEST_TITLE,
+    MAX_TITLE,
     BranchChangeIn,
     Branches,
     BranchIn,
@@ -33,8 +33,8 @@ from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.actions import check_may_look
 from farmstead.server.replay import recorded_games, viewer
 from farmstead.server.replay.recorded_games import RecordedGame, components_of
-from farmstead.server.store import Branch, NewBranch, Opening, StoredRecord, TableId
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import BranchRow, NewBranch, Opening, StoredRecord, TableId
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.branch_origin import branched_setup
 from farmstead.server.table.entries import Dealt, Entry, Sat, Started
 from farmstead.server.table.live_table import LiveTable
@@ -46,7 +46,7 @@ from farmstead.server.table.setup import KEY_BYTES, Origin, SeatPlan, record_nam
 
 async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
     """Somebody plays on from a move of a study; Refused says what cannot be."""
-    visitor.who()
+    visitor.require_player()
     spend_table(core, visitor, "branch")
     study = await recorded_games.find(core, visitor, name)
     check_level(wish.level, "branch")
@@ -60,7 +60,7 @@ async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> Bra
 
 
 async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: BranchIn) -> TableId:
-    owner = visitor.who().id
+    owner = visitor.require_player().id
     setup, (edition, components) = study.record.setup, await components_of(core, study)
     origin = Origin(study.digest, wish.ply, wish.luck)
     hows = [_how(seat, wish) for seat in range(setup.seats)]
@@ -98,7 +98,7 @@ def _last(record: Record) -> int:
 
 
 def _title(text: str) -> str:
-    return checked_text(text, LONGEST_TITLE, "branch") if text.strip() else ""
+    return checked_text(text, MAX_TITLE, "branch") if text.strip() else ""
 
 
 # ---- finding them ------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ async def of_study(core: Core, visitor: Visitor, name: str, language: str) -> Br
     return Branches(shown, study.names, len(record.moves), viewer.left(record), _last(record))
 
 
-def _shown(visitor: Visitor, found: Branch) -> BranchOut:
+def _shown(visitor: Visitor, found: BranchRow) -> BranchOut:
     """The name by which its maker knew the game it left may be a table's code: it is theirs alone."""
     mine = visitor.player is not None and found.owner == visitor.player.id
     return BranchOut(
@@ -141,8 +141,8 @@ def _shown(visitor: Visitor, found: Branch) -> BranchOut:
 
 async def change(core: Core, visitor: Visitor, name: str, code: str, wish: BranchChangeIn) -> BranchOut:
     """Another title, or whether it is shared; for who made it."""
-    player = visitor.who().id
-    core.limits.spend("move", visitor.whom, "change")
+    player = visitor.require_player().id
+    core.limits.spend("move", visitor.rate_limit_key, "change")
     table = await core.table(code, visitor)
     found = await core.store.branches.at(table)
     if found is None or name not in (found.parent, found.record):
@@ -188,7 +188,7 @@ def _voice(visitor: Visitor, table: TableId, live: LiveTable) -> Seat:
 
 async def bring(core: Core, visitor: Visitor, table: TableId, sent: LuckIn) -> Posted:
     """Chance brings what somebody chose, or what it likes."""
-    core.limits.spend("move", visitor.whom, "dealt")
+    core.limits.spend("move", visitor.rate_limit_key, "dealt")
 
     def make(live: LiveTable) -> Entry:
         return Dealt(_voice(visitor, table, live), sent.event, _meant(live, sent), sent.rest)

@@ -16,7 +16,7 @@ from farmstead.server.replay.viewer import ReplayView
 
 async def compare(core: Core, visitor: Visitor, name: str, other: str, language: str) -> ComparedOut:
     """Any two studies of the same game for as many players; Refused for others."""
-    core.limits.spend("read", visitor.whom, "compare")
+    core.limits.spend("read", visitor.rate_limit_key, "compare")
     tables = [await core.find_table(each, visitor) for each in (name, other) if not is_record(each)]
     async with core.hub.looking(*tables):
         return await _compare(core, visitor, name, other, language)

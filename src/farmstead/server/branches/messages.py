@@ -11,9 +11,9 @@ from farmstead.server.replay.messages import LeftOut
 from farmstead.server.table.entries import EventName, MoveText, SeatNumber
 from farmstead.server.table.setup import Luck
 
-LONGEST_TITLE = 80  # letters
+MAX_TITLE = 80  # letters
 
-Title = Annotated[str, Meta(max_length=2 * LONGEST_TITLE)]
+Title = Annotated[str, Meta(max_length=2 * MAX_TITLE)]
 
 
 class BranchIn(Incoming, frozen=True):

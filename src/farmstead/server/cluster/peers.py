@@ -38,7 +38,7 @@ CALL: Final = "call"  # something that only workers ask of each other
 NONCE_BYTES: Final = 16
 PROOF_BYTES: Final = 32
 SHORTLY_S: Final = 2.0  # in which a worker has to answer what costs it nothing
-LARGEST_MESSAGE: Final = 1 << 26  # bytes
+MAX_MESSAGE: Final = 1 << 26  # bytes
 BROKEN: Final = (OSError, EOFError, TimeoutError, msgspec.MsgspecError)
 
 
@@ -72,7 +72,7 @@ class Channel:
         await self._write(msgspec.msgpack.encode(message))
 
     async def receive(self) -> Any:
-        return msgspec.msgpack.decode(await self._read(LARGEST_MESSAGE))
+        return msgspec.msgpack.decode(await self._read(MAX_MESSAGE))
 
     async def _write(self, data: bytes) -> None:
         if self._writer.is_closing():

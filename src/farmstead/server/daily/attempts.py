@@ -31,9 +31,9 @@ from farmstead.server.store import (
 )
 from farmstead.server.table.setup import KEY_BYTES
 
-MOST_TODAY: Final = 500  # people who are listed
-MOST_FORMER: Final = 100
-LEVEL: Final = 3  # of bots that are played against, where a game is not for one
+MAX_TODAY: Final = 500  # people who are listed
+MAX_FORMER: Final = 100
+OPPONENT_LEVEL: Final = 3  # of bots that are played against, where a game is not for one
 
 
 async def had_account(core: Core, attempts: Collection[Attempt]) -> set[PlayerId]:
@@ -49,7 +49,7 @@ async def daily_of(core: Core, day: str, game: str) -> Daily:
         return await core.store.dailies.get(day, game)
     except NotThere:
         found = shelf.game(game)
-    wanted = Daily(day, game, found.fewest, LEVEL if found.fewest > 1 else 0)
+    wanted = Daily(day, game, found.fewest, OPPONENT_LEVEL if found.fewest > 1 else 0)
     return await core.store.dailies.make(wanted, secrets.token_bytes(KEY_BYTES))
 
 
@@ -58,10 +58,10 @@ async def daily_of(core: Core, day: str, game: str) -> Daily:
 
 async def play(core: Core, visitor: Visitor, game: str) -> TableId:
     """The table of somebody's one attempt today; coming again opens the same one."""
-    player = visitor.who()
+    player = visitor.require_player()
     if game not in shelf.names():
         raise Refused("no_such_game", "daily", instead=shelf.names())
-    core.limits.spend("move", visitor.whom, "daily")
+    core.limits.spend("move", visitor.rate_limit_key, "daily")
     day = day_of(core.store.now())
     found = await core.store.dailies.attempt(day, game, player_key(player.id))
     if found is None:
@@ -90,14 +90,14 @@ async def _begin(core: Core, player: PlayerId, daily: Daily) -> TableId:
 
 async def today(core: Core, visitor: Visitor) -> list[DailyOut]:
     """The games of today; what others made of them is for those who have played."""
-    core.limits.spend("read", visitor.whom, "look")
+    core.limits.spend("read", visitor.rate_limit_key, "look")
     day = day_of(core.store.now())
     return [await _shown(core, visitor, await daily_of(core, day, game)) for game in shelf.names()]
 
 
 async def former(core: Core, visitor: Visitor, before: str = "") -> list[DailyOut]:
     """The games of former days, with everything."""
-    core.limits.spend("read", visitor.whom, "look")
+    core.limits.spend("read", visitor.rate_limit_key, "look")
     if before and not _is_day(before):
         why = f"before: {before} is no day; write one such as 2026-01-31"
         raise Refused("bad_message", "look", {"why": why})
@@ -146,7 +146,7 @@ async def _mine(core: Core, visitor: Visitor, daily: Daily) -> Attempt | None:
 
 async def _results(core: Core, daily: Daily, mine: Attempt | None, is_past: bool) -> tuple[ResultOut, ...]:
     """The best people, the visitor also if they are not among those, and the bots that have played."""
-    most = MOST_FORMER if is_past else MOST_TODAY
+    most = MAX_FORMER if is_past else MAX_TODAY
     people = await core.store.dailies.attempts(daily.day, daily.game, most)
     if mine is not None and mine.who not in [each.who for each in people]:
         people.append(mine)

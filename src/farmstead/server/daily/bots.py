@@ -23,7 +23,7 @@ from farmstead.server.store import (
     NewAttempt,
     NotThere,
     Opening,
-    Seat,
+    SeatRow,
     Store,
     StoreError,
     TableId,
@@ -75,7 +75,7 @@ class DailyBots(Feature):
         plan = [SeatPlan("bot", each) for each in levels]
         setup = new_setup(daily.game, plan, key, rules=await rules_of_day(self._store, daily))
         row = new_table(setup, encode_options(daily_options(daily.day)))
-        seats = [Seat(seat, "bot", level=each) for seat, each in enumerate(levels)]
+        seats = [SeatRow(seat, "bot", level=each) for seat, each in enumerate(levels)]
         attempt = NewAttempt(daily.day, daily.game, level_key(level), None)
         try:
             table: TableId = (await self._hub.create(row, seats, [Started()], Opening(attempt=attempt))).id
@@ -102,5 +102,5 @@ async def rules_of_day(store: Store, daily: Daily) -> int | None:
 
 
 def daily_options(day: str) -> TableOptions:
-    """The same for everybody. Whoever resigns is played on for by who is quickest."""
+    """The options of a day's tables, equal for everybody. Who resigns is replaced by the quickest bot."""
     return TableOptions(level=min(LEVELS), chat=False, hints=False, spectators=False, rated=False, daily=day)

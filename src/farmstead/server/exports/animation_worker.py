@@ -17,20 +17,20 @@ from farmstead import shelf
 from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.engine.contract import FarmsteadError
 from farmstead.engine.record import read_record
-from farmstead.render.filming import Wish, filmed
+from farmstead.render.animation import AnimationRequest, animated
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.refusals import Refused
 
 LOG: Final = logging.getLogger(__name__)
-MOST: Final = 60  # films that are made or waited for
-MOST_OF_ONE: Final = 3  # of these, that one person has asked for
-MOST_FROM_ADDRESS: Final = 4  # times as many, from one address: names cost nothing
-KEPT: Final = 48_000_000  # bytes of what has been made
+MAX_ANIMATIONS: Final = 60  # films that are made or waited for
+MAX_OF_ONE: Final = 3  # of these, that one person has asked for
+MAX_FROM_ADDRESS: Final = 4  # times as many, from one address: names cost nothing
+CACHED_ANIMATION_BYTES: Final = 48_000_000  # bytes of what has been made
 SCENE_TIMEOUT_S: Final = 120.0  # for one scene, or for putting all together
 NICENESS: Final = 15
-AGAIN: Final = 20  # seconds after which to ask again where too many wait
+RETRY_AFTER_S: Final = 20  # seconds after which to ask again where too many wait
 Step: TypeAlias = "tuple[int, int] | bytes | str"  # scenes done, of how many; the film; what went wrong
 Stage: TypeAlias = Literal["waiting", "working", "ready"]
 
@@ -42,7 +42,7 @@ class Order(NamedTuple):
     game: str
     edition: str
     components: str  # the text of the edition, or nothing for the packaged one
-    wish: Wish
+    wish: AnimationRequest
 
 
 class Progress(NamedTuple):
@@ -58,7 +58,7 @@ class NoFilm(FarmsteadError):
 
 
 @final
-class Job:
+class AnimationJob:
     """A film that is being made, or waits for that."""
 
     def __init__(self, order: Order, party: Party) -> None:
@@ -79,10 +79,12 @@ def _retrieve(film: asyncio.Future[bytes]) -> None:
 class AnimationWorker(Feature):
     """Films by keys that stand for one each. People take turns, however many films each of them wants."""
 
-    def __init__(self, most: int = MOST, most_of_one: int = MOST_OF_ONE, kept: int = KEPT) -> None:
+    def __init__(
+        self, most: int = MAX_ANIMATIONS, most_of_one: int = MAX_OF_ONE, kept: int = CACHED_ANIMATION_BYTES
+    ) -> None:
         self._most = most
         self._most_of_one = most_of_one
-        self._jobs: dict[Hashable, Job] = {}
+        self._jobs: dict[Hashable, AnimationJob] = {}
         self._turns: FairQueue[Hashable] = FairQueue()
         self._kept: LruCache[Hashable, bytes] = LruCache(kept, len)
         self._working: asyncio.Task[None] | None = None
@@ -101,7 +103,7 @@ class AnimationWorker(Feature):
             return Progress("ready")
         if key not in self._jobs:
             self._check_room(party)
-            self._jobs[key] = Job(order(), party)
+            self._jobs[key] = AnimationJob(order(), party)
         job = self._jobs[key]
         if not job.is_begun:
             self._turns.add(key, party)  # others may have asked for the same, and have their turn later
@@ -112,10 +114,10 @@ class AnimationWorker(Feature):
     def _check_room(self, party: Party) -> None:
         jobs = self._jobs.values()
         if sum([job.party == party for job in jobs]) >= self._most_of_one:
-            raise Refused("films_waiting", "download", {"most": self._most_of_one, "seconds": AGAIN})
+            raise Refused("films_waiting", "download", {"most": self._most_of_one, "seconds": RETRY_AFTER_S})
         from_there = sum([job.party[0] == party[0] for job in jobs])
-        if from_there >= MOST_FROM_ADDRESS * self._most_of_one or len(jobs) >= self._most:
-            raise Refused("films_busy", "download", {"seconds": AGAIN})
+        if from_there >= MAX_FROM_ADDRESS * self._most_of_one or len(jobs) >= self._most:
+            raise Refused("films_busy", "download", {"seconds": RETRY_AFTER_S})
 
     async def get(self, key: Hashable, order: Callable[[], Order], party: Party) -> bytes:
         """The film, whenever it is ready."""
@@ -161,7 +163,7 @@ class AnimationWorker(Feature):
         finally:
             del self._jobs[key]
 
-    async def _made(self, job: Job, order: Order) -> bytes:
+    async def _made(self, job: AnimationJob, order: Order) -> bytes:
         """A process for each: what it has taken of the memory is free again when it is done."""
         try:
             async with aclosing(self._pool.stream(order)) as steps:
@@ -186,6 +188,6 @@ def film_steps(order: Order) -> Iterator[Step]:
             game = shelf.game_with(order.game, order.components)
         else:
             game = shelf.game_for(order.game, order.edition)
-        yield (yield from filmed(game, read_record(order.text.encode()), order.text, order.wish))
+        yield (yield from animated(game, read_record(order.text.encode()), order.text, order.wish))
     except Exception as error:  # whatever it is: somebody waits for an answer
         yield f"{type(error).__name__}: {error}"

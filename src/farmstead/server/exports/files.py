@@ -7,14 +7,14 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from farmstead.engine.contract import CHANCE, Seat
-from farmstead.render.carried import with_record
-from farmstead.render.filming import Wish
+from farmstead.render.animation import AnimationRequest
+from farmstead.render.animation_scenes import MOVE, TURN
+from farmstead.render.embedded_record import with_record
 from farmstead.render.ink import DARK, LIGHT
-from farmstead.render.painting import painted
 from farmstead.render.poster import poster
-from farmstead.render.printing import paper
-from farmstead.render.scenes import MOVE, TURN
-from farmstead.render.still import box_of
+from farmstead.render.print_pages import paper
+from farmstead.render.static_picture import box_of
+from farmstead.render.typst_output import png_of
 from farmstead.render.words import PAGES, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -32,12 +32,12 @@ TYPES: Final = {
     "webp": "image/webp",
     "pdf": "application/pdf",
 }
-FILMS: Final = ("gif", "webp")
-ACROSS: Final = 1920  # pixels of a PNG
+ANIMATION_KINDS: Final = ("gif", "webp")
+PNG_WIDTH_PX: Final = 1920  # pixels of a PNG
 DOWNLOAD: Final = "download"
 
 
-class Wanted(NamedTuple):
+class ExportRequest(NamedTuple):
     """What somebody wants to take along."""
 
     kind: str
@@ -53,7 +53,7 @@ class Wanted(NamedTuple):
         return DARK if self.dark else LIGHT
 
 
-class File(NamedTuple):
+class ExportedFile(NamedTuple):
     """As it goes out."""
 
     name: str
@@ -61,12 +61,14 @@ class File(NamedTuple):
     content: bytes
 
 
-async def fetch(core: Core, visitor: Visitor, name: str, wanted: Wanted, led_here: bool = False) -> File:
+async def fetch(
+    core: Core, visitor: Visitor, name: str, wanted: ExportRequest, led_here: bool = False
+) -> ExportedFile:
     """The file; a film when it is made, which takes a while. `led_here`: by a page of another site, which
     can have nothing begun.
     """
     study = await _study(core, visitor, name, wanted)
-    if wanted.kind in FILMS:
+    if wanted.kind in ANIMATION_KINDS:
         if led_here and core.get(AnimationWorker).progress(_key(study, wanted)) is None:
             raise Refused("film_not_made", DOWNLOAD)
         key, order = await _order(core, visitor, study, wanted)
@@ -74,29 +76,29 @@ async def fetch(core: Core, visitor: Visitor, name: str, wanted: Wanted, led_her
     elif wanted.kind == "record":
         content = study.text.encode()
     else:
-        core.limits.spend("picture", visitor.whom, DOWNLOAD)
+        core.limits.spend("picture", visitor.rate_limit_key, DOWNLOAD)
         content = await _still(core, visitor, study, wanted)
-    return File(f"{study.game.name}-{name}.{wanted.kind}", TYPES[wanted.kind], content)
+    return ExportedFile(f"{study.game.name}-{name}.{wanted.kind}", TYPES[wanted.kind], content)
 
 
-async def start(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> Progress:
+async def start(core: Core, visitor: Visitor, name: str, wanted: ExportRequest) -> Progress:
     """Have a film made, or hear how far it is; everything else is ready at once."""
     study = await _study(core, visitor, name, wanted)
-    if wanted.kind not in FILMS:
+    if wanted.kind not in ANIMATION_KINDS:
         return Progress("ready")
     key, order = await _order(core, visitor, study, wanted)
     return core.get(AnimationWorker).begin(key, lambda: order, visitor.party)
 
 
-async def progress(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> Progress | None:
+async def progress(core: Core, visitor: Visitor, name: str, wanted: ExportRequest) -> Progress | None:
     """How far a film is; None where it has not been asked for at this server."""
     study = await _study(core, visitor, name, wanted)
-    if wanted.kind not in FILMS:
+    if wanted.kind not in ANIMATION_KINDS:
         return Progress("ready")
     return core.get(AnimationWorker).progress(_key(study, wanted))
 
 
-async def _study(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> RecordedGame:
+async def _study(core: Core, visitor: Visitor, name: str, wanted: ExportRequest) -> RecordedGame:
     if wanted.kind not in TYPES:
         raise Refused("nothing_there", DOWNLOAD)
     study = await recorded_games.find(core, visitor, name, wanted.language)
@@ -109,17 +111,19 @@ async def _study(core: Core, visitor: Visitor, name: str, wanted: Wanted) -> Rec
 # ---- films -------------------------------------------------------------------------------------------------
 
 
-def _key(study: RecordedGame, wanted: Wanted) -> Hashable:
+def _key(study: RecordedGame, wanted: ExportRequest) -> Hashable:
     return (study.digest, study.names, wanted._replace(ply=None, log=False))
 
 
-async def _order(core: Core, visitor: Visitor, study: RecordedGame, wanted: Wanted) -> tuple[Hashable, Order]:
+async def _order(
+    core: Core, visitor: Visitor, study: RecordedGame, wanted: ExportRequest
+) -> tuple[Hashable, Order]:
     """What a film is made from; whoever wants too many new ones is refused."""
     key = _key(study, wanted)
     if core.get(AnimationWorker).progress(key) is None:
-        core.limits.spend("film", visitor.whom, DOWNLOAD)
+        core.limits.spend("film", visitor.rate_limit_key, DOWNLOAD)
     every = MOVE if wanted.moves else TURN
-    wish = Wish(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)
+    wish = AnimationRequest(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)
     setup = study.record.setup
     _, components = await components_of(core, study)
     return key, Order(study.text, setup.game, setup.edition, components, wish)
@@ -128,7 +132,7 @@ async def _order(core: Core, visitor: Visitor, study: RecordedGame, wanted: Want
 # ---- pictures and pages ------------------------------------------------------------------------------------
 
 
-async def _still(core: Core, visitor: Visitor, study: RecordedGame, wanted: Wanted) -> bytes:
+async def _still(core: Core, visitor: Visitor, study: RecordedGame, wanted: ExportRequest) -> bytes:
     pool, who = core.pools.files, visitor.address
     if wanted.kind == "pdf":
         make = partial(paper, study.game, study.record, study.text, names=study.names, log=wanted.log)
@@ -137,7 +141,7 @@ async def _still(core: Core, visitor: Visitor, study: RecordedGame, wanted: Want
     return await pool.run(who, DOWNLOAD, lambda: _poster(study, film, wanted))
 
 
-def _poster(study: RecordedGame, film: Timeline, wanted: Wanted) -> bytes:
+def _poster(study: RecordedGame, film: Timeline, wanted: ExportRequest) -> bytes:
     ply = film.length if wanted.ply is None else min(wanted.ply, film.length)
     movers = [film.mover(each) for each in range(ply, 0, -1)]
     shown = wanted.seat if wanted.seat is not None else next((each for each in movers if each != CHANCE), 0)
@@ -147,5 +151,5 @@ def _poster(study: RecordedGame, film: Timeline, wanted: Wanted) -> bytes:
     if wanted.kind == "svg":
         data = f"{svg}\n".encode()
     else:
-        data = painted(svg, box_of(svg).width, ACROSS, wanted.light)
+        data = png_of(svg, box_of(svg).width, PNG_WIDTH_PX, wanted.light)
     return with_record(data, wanted.kind, study.text)

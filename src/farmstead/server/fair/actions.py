@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from farmstead.engine.contract import Seat, seat_text
-from farmstead.engine.draws import Draw, draws_of
+from farmstead.engine.draws import ChanceDraw, draws_of
 from farmstead.engine.fair import Fairness
 from farmstead.engine.table import Table
 from farmstead.messages import CancelledOut, FairRound, FairSeat, FairSetup
@@ -87,7 +87,7 @@ def check_own(visitor: Visitor, table: TableId, live: LiveTable, seat: Seat, tri
 
 async def cancelled_starts(core: Core, visitor: Visitor, table: TableId) -> CancelledOut:
     """The starts that were cancelled, with the server's keys for them."""
-    core.limits.spend("read", visitor.whom, "fair")
+    core.limits.spend("read", visitor.rate_limit_key, "fair")
     await check_may_look(core, visitor, table, None)
     return CancelledOut(await core.hub.look(table, lambda live: live.cancelled_starts()))
 
@@ -97,12 +97,12 @@ async def cancelled_starts(core: Core, visitor: Visitor, table: TableId) -> Canc
 
 async def shown(core: Core, visitor: Visitor, table: TableId) -> FairOut:
     """All that it takes to derive the luck of a finished game again."""
-    core.limits.spend("check", visitor.whom, "fair")
+    core.limits.spend("check", visitor.rate_limit_key, "fair")
     await check_may_look(core, visitor, table, None)
     fairness, live = await core.hub.look(table, lambda live: (live.fairness(), live))
     moves, setup, cancelled = live.moves(), live.setup, live.contributions.cancelled_rounds()
 
-    def draws() -> list[Draw]:
+    def draws() -> list[ChanceDraw]:
         game = setup.found_game()
         return draws_of(Table(game, setup.engine_setup(game)), moves)
 
@@ -112,8 +112,10 @@ async def shown(core: Core, visitor: Visitor, table: TableId) -> FairOut:
     return await core.pools.replays.run(visitor.address, "fair", checked)  # others need not wait for it
 
 
-def told(fairness: Fairness, draws: list[Draw], setup: FairSetup, cancelled: Sequence[FairRound]) -> FairOut:
-    """The same for a checker that knows no rules."""
+def told(
+    fairness: Fairness, draws: list[ChanceDraw], setup: FairSetup, cancelled: Sequence[FairRound]
+) -> FairOut:
+    """The proof of a game's luck as a message for checkers that know no rules."""
     return FairOut(
         version=fairness.scheme,
         round=fairness.start_round,
@@ -127,7 +129,7 @@ def told(fairness: Fairness, draws: list[Draw], setup: FairSetup, cancelled: Seq
     )
 
 
-def _draw(draw: Draw) -> DrawOut:
+def _draw(draw: ChanceDraw) -> DrawOut:
     if draw.faces:
         return DrawOut(draw.name, draw.outcome, dice=DiceOut(draw.verb(), draw.faces, draw.dice))
     return DrawOut(draw.name, draw.outcome, tuple([OddsOut(text, weight) for text, weight in draw.odds]))

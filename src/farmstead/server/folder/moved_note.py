@@ -16,7 +16,7 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.server.base.settings import Settings
 from farmstead.server.store import file_of, is_shared, shown_place
 
-NOTE: Final = "games-are-elsewhere"
+NOTE_NAME: Final = "games-are-elsewhere"
 
 
 class GamesMovedAway(FarmsteadError):
@@ -26,7 +26,7 @@ class GamesMovedAway(FarmsteadError):
         super().__init__(
             f"The server of {folder} keeps its games in {place or 'another place'}, and not in that folder."
             " Name it as the server is told it: --db URL, or FARMSTEAD_DB in the environment."
-            f" If the games in the folder are to count from now on, delete {folder / NOTE} first."
+            f" If the games in the folder are to count from now on, delete {folder / NOTE_NAME} first."
         )
 
 
@@ -56,18 +56,18 @@ def own_folder(place: str | Path) -> Path | None:
 
 def write_note(folder: Path, place: str | Path) -> None:
     with suppress(OSError):  # a folder in which nothing may be written is no reason not to start
-        handle = os.open(folder / NOTE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        handle = os.open(folder / NOTE_NAME, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(f"{shown_place(place)}\n")
 
 
 def remove_note(folder: Path) -> None:
     with suppress(OSError):
-        (folder / NOTE).unlink(missing_ok=True)
+        (folder / NOTE_NAME).unlink(missing_ok=True)
 
 
 def check_here(settings: Settings) -> None:
     """KeptElsewhere where no database is named and the games are in one."""
-    note = settings.folder / NOTE
+    note = settings.folder / NOTE_NAME
     if not settings.db and os.path.isfile(note):  # False also where one may not look
         raise GamesMovedAway(settings.folder, note.read_text(encoding="utf-8", errors="replace").strip())

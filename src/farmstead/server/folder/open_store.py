@@ -26,8 +26,8 @@ from farmstead.server.store import (
 )
 
 LOG: Final = logging.getLogger(__name__)
-LONGEST_CHECK_S: Final = 120.0  # for a store too large to be checked before the start
-MOST_LINES: Final = 5  # about single faults of one file
+MAX_CHECK_S: Final = 120.0  # for a store too large to be checked before the start
+MAX_LOGGED_FAULTS: Final = 5  # about single faults of one file
 OTHER_SECRET: Final = (
     "The secret in %s is not that of the server which used this database last. If both are to run, copy one's"
     " secret.key into the other's folder: people are known only where their cookie was signed. If this server"
@@ -108,13 +108,13 @@ async def tell_secret(settings: Settings, store: Store, secret: bytes, is_new: b
 def tell_damage(settings: Settings, health: Health) -> None:
     """With the file and what to do about it."""
     where = shown_place(settings.place)
-    for trouble in health.troubles[:MOST_LINES]:
+    for trouble in health.troubles[:MAX_LOGGED_FAULTS]:
         LOG.error("The store is damaged: %s: %s", where, trouble)
     if health.troubles:
         LOG.error("%s is damaged; the parts that can be read go on being used. %s", where, RESTORE)
     if health.damaged:
-        further = " and others" if len(health.damaged) > MOST_LINES else ""
-        named = ", ".join(map(str, health.damaged[:MOST_LINES]))
+        further = " and others" if len(health.damaged) > MAX_LOGGED_FAULTS else ""
+        named = ", ".join(map(str, health.damaged[:MAX_LOGGED_FAULTS]))
         LOG.error(GAPS, len(health.damaged), named, further)
 
 
@@ -123,8 +123,8 @@ async def check_large(settings: Settings, store: Store) -> None:
     if store.is_checked or store.is_shared:
         return
     with suppress(StoreAway):  # which is said where it is found out
-        store.health = await store.check(thorough=False, within_s=LONGEST_CHECK_S)
+        store.health = await store.check(thorough=False, within_s=MAX_CHECK_S)
         store.is_checked = True
     if not store.health.is_complete:
-        LOG.warning(NOT_CHECKED, shown_place(settings.place), LONGEST_CHECK_S)
+        LOG.warning(NOT_CHECKED, shown_place(settings.place), MAX_CHECK_S)
     tell_damage(settings, store.health)

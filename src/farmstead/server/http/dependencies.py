@@ -1,4 +1,4 @@
-"""Who asks: from a request to a visitor, and what every answer needs."""
+"""Dependencies of the route handlers: server, visitor, language and table of a request; cookies."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from litestar.params import FromPath, QueryParameter
 
 from farmstead.server.base.languages import spoken
 from farmstead.server.core import Core
-from farmstead.server.people.rate_limits import neighbourhood
+from farmstead.server.people.rate_limits import network_of
 from farmstead.server.people.user_agent import device_of
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import TableId
@@ -30,7 +30,7 @@ Lang = Annotated[
 ]
 
 COOKIE: Final = "farmstead"
-COOKIE_AGE: Final = 400 * 86_400  # seconds; browsers keep none longer
+COOKIE_AGE_S: Final = 400 * 86_400  # seconds; browsers keep none longer
 
 
 async def core_of(state: State) -> Core:
@@ -53,8 +53,8 @@ def language_of(request: AnyRequest, lang: Lang = "") -> str:
     return spoken(chosen, request.headers.get("accept-language", ""))
 
 
-class At(NamedTuple):
-    """Somebody at a table."""
+class TableRequest(NamedTuple):
+    """A request about a table: the server, the visitor and the table."""
 
     core: Core
     visitor: Visitor
@@ -65,17 +65,17 @@ class At(NamedTuple):
         return await self.core.pools.pictures.run(self.visitor.address, "look", draw)
 
 
-TheTable: TypeAlias = NamedDependency[At]
+TheTable: TypeAlias = NamedDependency[TableRequest]
 
 
-async def at_table(state: State, visitor: TheVisitor, code: FromPath[str]) -> At:
+async def at_table(state: State, visitor: TheVisitor, code: FromPath[str]) -> TableRequest:
     """The table that a path names, and who asks for it; Refused when there is none."""
     core: Core = state.core
-    return At(core, visitor, await core.table(code, visitor))
+    return TableRequest(core, visitor, await core.table(code, visitor))
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return neighbourhood(request.client.host) if request.client is not None else "-"
+    return network_of(request.client.host) if request.client is not None else "-"
 
 
 def device_in(request: AnyRequest) -> str:
@@ -88,7 +88,7 @@ def cookie_for(core: Core, token: str, secure: bool) -> Cookie:
     return Cookie(
         COOKIE,
         value=core.people.cookie(token),
-        max_age=COOKIE_AGE,
+        max_age=COOKIE_AGE_S,
         path="/",
         httponly=True,
         secure=secure,

@@ -1,4 +1,4 @@
-"""Answers that take hours: the request is dealt with and forgotten, and only what is still to be sent stays.
+"""Long-lived responses: release the request, keep only the sender.
 
 Whatever looked at a request on its way in would wait until the answer is complete, with all that it knows of
 it. For a stream that is most of the memory it takes, and there are thousands of them.
@@ -13,16 +13,18 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 Gone: TypeAlias = Callable[[Callable[[], None] | None], None]  # whom to call when the connection ends
 Rest: TypeAlias = Callable[[Receive, Send, Gone | None], Awaitable[None]]  # what is still to be sent
-GONE: Final = "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
-REST: Final = "farmstead.rest"
-NEEDED: Final = ("type", "method", "http_version")  # of a request, until the end of its answer
+GONE_EXTENSION: Final = (
+    "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
+)
+REST_KEY: Final = "farmstead.rest"
+NEEDED_SCOPE_KEYS: Final = ("type", "method", "http_version")  # of a request, until the end of its answer
 
 
 def detach(scope: Scope, rest: Rest) -> None:
     """After this, `rest` is sent; the answer has begun. It is told by whom it hears that nobody reads it any
     more; if by nobody, it has to `receive` that.
     """
-    open_scope(scope)[REST] = rest
+    open_scope(scope)[REST_KEY] = rest
 
 
 @final
@@ -34,10 +36,10 @@ class DetachedResponses:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._app(scope, receive, send)
-        if REST not in scope:
+        if REST_KEY not in scope:
             return
-        rest: Rest = open_scope(scope).pop(REST)
-        gone: Gone | None = open_scope(scope).get("extensions", {}).get(GONE)
+        rest: Rest = open_scope(scope).pop(REST_KEY)
+        gone: Gone | None = open_scope(scope).get("extensions", {}).get(GONE_EXTENSION)
         drop_request(scope)
         await rest(receive, send, gone)
 
@@ -45,7 +47,7 @@ class DetachedResponses:
 def drop_request(scope: Scope) -> None:
     """The server keeps a request until its answer is complete: leave it only what it needs for that."""
     known = open_scope(scope)
-    needed: dict[str, Any] = {key: known[key] for key in NEEDED if key in known}
+    needed: dict[str, Any] = {key: known[key] for key in NEEDED_SCOPE_KEYS if key in known}
     headers = known.get("headers")
     if isinstance(headers, list):  # it has more than one name
         headers.clear()

@@ -1,4 +1,4 @@
-"""Answers made small for their way, for browsers that can unpack them."""
+"""Answers compressed by gzip, for browsers that accept it."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import Any, Final
 
 from litestar import Request, Response
 
-LEVEL: Final = 5
-BEST: Final = 9  # for what is packed only once
-SMALL: Final = 1000  # bytes, below which nothing is gained
-KEPT: Final = 32  # answers that several may ask for
+GZIP_LEVEL: Final = 5
+BEST_GZIP_LEVEL: Final = 9  # for what is packed only once
+MIN_GZIPPED_BYTES: Final = 1000  # bytes, below which nothing is gained
+CACHED_ANSWERS: Final = 32  # answers that several may ask for
 
 
 @cache
 def packed_once(data: bytes) -> bytes:
     """For the few things that never change while the server runs."""
-    return gzip.compress(data, BEST, mtime=0)
+    return gzip.compress(data, BEST_GZIP_LEVEL, mtime=0)
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_ANSWERS)
 def packed_now(data: bytes) -> bytes:
-    return gzip.compress(data, LEVEL, mtime=0)
+    return gzip.compress(data, GZIP_LEVEL, mtime=0)
 
 
 # `Any`: Litestar's requests are generic in what this project does not use.
@@ -36,7 +36,7 @@ def packed(
 ) -> Response[bytes]:
     """The answer, packed where it is worth it."""
     found = {"vary": "accept-encoding", **(headers or {})}
-    if len(data) >= SMALL and "gzip" in request.headers.get("accept-encoding", ""):
+    if len(data) >= MIN_GZIPPED_BYTES and "gzip" in request.headers.get("accept-encoding", ""):
         data = pack(data)
         found["content-encoding"] = "gzip"
     return Response(data, headers=found, media_type=kind)

@@ -20,7 +20,7 @@ from farmstead.server.base.languages import language_in
 from farmstead.server.base.refusals import Refused
 from farmstead.server.cluster.peers import HANDED, MISDIRECTED, PeerLost, Peers, head_of
 from farmstead.server.http.detached import open_scope
-from farmstead.server.http.security import SAFE, send_json
+from farmstead.server.http.security import SAFE_METHODS, send_json
 from farmstead.server.play.problems import problem_of
 from farmstead.server.store import NotOwner, Owner, Store, StoreError
 
@@ -67,7 +67,7 @@ class HandOver:
             except PeerLost as error:
                 if body.is_gone:
                     return
-                if error.was_sent and head["method"] not in SAFE:
+                if error.was_sent and head["method"] not in SAFE_METHODS:
                     break  # it may have been done: whoever asked decides whether to ask again
                 await self._give_up_on(owner.worker)
             self._owners.remove(code)

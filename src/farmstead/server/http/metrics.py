@@ -1,4 +1,4 @@
-"""Outermost of all: counts what is asked and answered, and says whether the server is well.
+"""The outermost middleware: counts requests and answers /healthz.
 
 What it counts and logs of a request is its route, such as `/api/tables/{code}/moves`, never its path: that
 holds the code of a table.
@@ -18,14 +18,14 @@ from farmstead.server.core import Core
 from farmstead.server.http.security import send_json
 
 LOG: Final = logging.getLogger(ACCESS)
-HEALTH: Final = "/healthz"
+HEALTH_PATH: Final = "/healthz"
 METHODS: Final = {"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH"}
-MOVES: Final = {  # by programs, and by the page
+MOVE_ROUTES: Final = {  # by programs, and by the page
     ("POST", "/api/tables/{code}/moves"),
     ("POST", "/api/tables/{code}/moves/together"),
     ("POST", "/t/{code}/boards"),
 }
-NOWHERE: Final = "-"  # refused at the door
+NO_ROUTE: Final = "-"  # refused at the door
 CLOSED: Final = "the handler is closed"  # how uvloop says that a connection was dropped meanwhile
 
 
@@ -42,14 +42,14 @@ async def send_if_open(send: Send, receive: Receive, message: Message) -> None:
 
 @final
 class MetricsMiddleware:
-    """An app that is watched over."""
+    """Counts and logs the requests to an app, and answers whether the server is healthy."""
 
     def __init__(self, app: ASGIApp, core: Core) -> None:
         self._app = app
         self._core = core
         self._figures = core.figures
         self._is_logged = core.settings.access_log
-        self._health = {HEALTH, f"{core.settings.root_path}{HEALTH}"}
+        self._health = {HEALTH_PATH, f"{core.settings.root_path}{HEALTH_PATH}"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -64,9 +64,9 @@ class MetricsMiddleware:
             if message["type"] == "http.response.start":
                 status, seconds = message["status"], time.perf_counter() - begun
                 method = asked["method"] if asked["method"] in METHODS else "other"
-                route = asked.get("path_template") or NOWHERE
+                route = asked.get("path_template") or NO_ROUTE
                 self._figures.requests.labels(method, route, status).inc()
-                if (method, route) in MOVES and status == 200:
+                if (method, route) in MOVE_ROUTES and status == 200:
                     self._figures.moves.observe(seconds)
                 if self._is_logged:
                     told = {
@@ -81,7 +81,7 @@ class MetricsMiddleware:
         await self._app(scope, receive, counted)
 
     async def _tell_health(self, send: Send) -> None:
-        felt = await self._core.pulse.feel()
+        felt = await self._core.pulse.report()
         told: dict[str, object] = {"ok": felt.is_well, "store": felt.store}
         told |= {"writes": felt.writes, "open": felt.open}
         if felt.why:

@@ -1,4 +1,4 @@
-"""Pages that are the same for everybody: put together once for each language, in a thread, and kept."""
+"""A cache of the pages that are equal for everybody: rendered once for each language, in a thread."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler, HTTPRouteHandler
 from litestar.response import Template
 
-from farmstead.server.base.cache import Drawn
+from farmstead.server.base.cache import DrawingCache
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, address_of
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 
-MOST_PAGES: Final = 160  # all there are in three languages, and some of those with settings
-PAGES: Final = Drawn[bytes](MOST_PAGES)
+CACHED_PAGES: Final = 160  # all there are in three languages, and some of those with settings
+PAGE_CACHE: Final = DrawingCache[bytes](CACHED_PAGES)
 IS_MADE: Final = "is_schema_made"  # what the app remembers
 
 
@@ -25,7 +25,7 @@ async def kept(
     request: AnyRequest, core: Core, key: tuple[Hashable, ...], make: Callable[[], Template]
 ) -> Response[bytes]:
     """The page, made if it is not kept; `key` says what it depends on besides the server's own path."""
-    body = await PAGES.get(
+    body = await PAGE_CACHE.get(
         core.pools.pictures,
         address_of(request),
         (core.settings.root_path, *key),
@@ -48,7 +48,7 @@ def page_for_all(
     @get(path, include_in_schema=False)
     async def answer(request: AnyRequest, core: TheCore, language: TheLanguage) -> Response[bytes]:
         def made() -> Template:
-            said = {"words": sayings(language).some(words), "data": {}}
+            said = {"words": page_texts(language).some(words), "data": {}}
             return page(template, language, {**said, **shown(language)})
 
         return await kept(request, core, (path, language), made)

@@ -16,7 +16,7 @@ from farmstead.server.cluster.peers import MISDIRECTED
 from farmstead.server.http.dependencies import language_of
 from farmstead.server.http.handover import note_owner
 from farmstead.server.http.route_limits import count_unreadable
-from farmstead.server.http.security import SAFE
+from farmstead.server.http.security import SAFE_METHODS
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.problems import Problem, problem_of
 from farmstead.server.store import JournalDamaged, NotOwner, StoreAway, StoreDamaged, StoreFull
@@ -59,7 +59,7 @@ def _of_framework(request: Request[Any, Any, Any], error: Exception) -> Refused 
     tried = request.method
     if isinstance(error, Quarantined):
         return Refused("aside", tried, {"why": error.why})
-    if isinstance(error, UnicodeDecodeError) and request.method not in SAFE:
+    if isinstance(error, UnicodeDecodeError) and request.method not in SAFE_METHODS:
         return Refused("bad_message", tried, {"why": "it is not written in UTF-8"})
     if isinstance(error, RecursionError):
         return Refused("bad_message", tried, {"why": "there are too many brackets in each other"})

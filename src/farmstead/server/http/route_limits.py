@@ -13,11 +13,11 @@ from farmstead.server.core import Core
 from farmstead.server.http.dependencies import address_of
 from farmstead.server.people.rate_limits import Operation
 
-LIMIT: Final = (
+LIMIT_OPTION: Final = (
     "limit"  # the option of a route handler, or of what it belongs to, that says which limit it has
 )
-PAGE: Final[Operation] = "page"  # what counts unless something else is said
-UNREADABLE: Final[Operation] = "unreadable"
+PAGE_LIMIT: Final[Operation] = "page"  # what counts unless something else is said
+UNREADABLE_LIMIT: Final[Operation] = "unreadable"
 OWN: Final = "own"  # the handler counts by itself: by player, or something dearer than a page
 FREE: Final = "free"  # nothing is made for an answer: it is sent from memory
 
@@ -25,13 +25,13 @@ FREE: Final = "free"  # nothing is made for an answer: it is sent from memory
 # `Any`: Litestar's connections are generic in what this project does not use.
 async def check_pace(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Refuse an address that asks too often; asked before anything of a request is read."""
-    limit = handler.opt.get(LIMIT, PAGE)
+    limit = handler.opt.get(LIMIT_OPTION, PAGE_LIMIT)
     if limit == FREE or connection.scope.get("method") == "OPTIONS":
         return
     core: Core = connection.app.state.core
     if limit == OWN:  # whoever sends what cannot be read never comes as far as that
-        if core.limits.has_done(UNREADABLE, address_of(connection)):
-            core.limits.check(UNREADABLE, address_of(connection), "look")
+        if core.limits.has_done(UNREADABLE_LIMIT, address_of(connection)):
+            core.limits.check(UNREADABLE_LIMIT, address_of(connection), "look")
     else:
         core.limits.spend(limit, address_of(connection), "look")
 
@@ -40,4 +40,4 @@ def count_unreadable(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """One more message of an address that could not be read; soon no other is looked at for a while."""
     core: Core = connection.app.state.core
     with suppress(Refused):  # the answer says what was wrong with this one
-        core.limits.spend(UNREADABLE, address_of(connection), "look")
+        core.limits.spend(UNREADABLE_LIMIT, address_of(connection), "look")

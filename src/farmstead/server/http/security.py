@@ -24,19 +24,19 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.base.settings import Settings
 from farmstead.server.play.problems import problem_of
 
-LARGEST_HEAD: Final = 16_384  # bytes of a request's headers
-SAFE: Final = {"GET", "HEAD", "OPTIONS"}
-HOST: Final = re.compile(
+MAX_HEAD_BYTES: Final = 16_384  # bytes of a request's headers
+SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS"}
+HOST_PATTERN: Final = re.compile(
     r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[^\s:/?#@\[\]\\]{1,253})(?::(?P<port>[0-9]{0,5}))?"
 )
-MOST_PORT: Final = 65_535
+MAX_PORT: Final = 65_535
 OWN_SITES: Final = {b"same-origin", b"none"}
 OWN_NAMES: Final = {"localhost", "127.0.0.1", "::1"}
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
     " font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-HEADERS: Final = [
+SECURITY_HEADERS: Final = [
     (b"content-security-policy", POLICY.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -73,12 +73,12 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 sent = list(message.get("headers", []))
                 is_kept = any(name.lower() == NOT_KEPT[0] for name, _ in sent)
-                headers = [*sent, *HEADERS, *([] if is_kept else [NOT_KEPT])]
+                headers = [*sent, *SECURITY_HEADERS, *([] if is_kept else [NOT_KEPT])]
                 message["headers"] = with_cookies(headers, *self._cookies) if any(self._cookies) else headers
             await send(message)
 
         if self._root:
-            come_in(scope, self._root)
+            strip_root_path(scope, self._root)
         try:
             self.check(scope["method"], list(scope["headers"]))
         except Refused as error:
@@ -89,17 +89,17 @@ class SecurityMiddleware:
 
     def check(self, method: str, headers: list[tuple[bytes, bytes]]) -> None:
         """Refuse what a page elsewhere might have sent."""
-        if sum([len(name) + len(value) for name, value in headers]) > LARGEST_HEAD:
-            raise Refused("too_large", method, {"most": LARGEST_HEAD})
+        if sum([len(name) + len(value) for name, value in headers]) > MAX_HEAD_BYTES:
+            raise Refused("too_large", method, {"most": MAX_HEAD_BYTES})
         told = {name.lower(): value for name, value in headers}  # of several the last
         host = told.get(b"host", b"").decode("latin-1")
-        found = HOST.fullmatch(host)
+        found = HOST_PATTERN.fullmatch(host)
         name = found["name"].strip("[]").lower() if found is not None else ""
         is_own = name in self._names or (self._any_address and is_address(name))
         is_one = len([name for name, _ in headers if name.lower() == b"host"]) == 1
-        if found is None or int(found["port"] or 0) > MOST_PORT or not is_own or not is_one:
+        if found is None or int(found["port"] or 0) > MAX_PORT or not is_own or not is_one:
             raise Refused("hosts", host[:100] or "-")
-        if method in SAFE:
+        if method in SAFE_METHODS:
             return
         origin, site = told.get(b"origin", b"").decode("latin-1"), told.get(b"sec-fetch-site")
         if (site and site not in OWN_SITES) or (origin and not is_same(origin, host)):
@@ -110,7 +110,7 @@ class SecurityMiddleware:
             raise Refused("not_json", method)
 
 
-def come_in(scope: Scope, root: str) -> None:
+def strip_root_path(scope: Scope, root: str) -> None:
     """Take off the path below which the server is shown; a proxy may have done so."""
     path = scope["path"]
     if path == root or path.startswith(f"{root}/"):

@@ -28,14 +28,14 @@ IMPORTED: Final = re.compile(r'^(?:import|export)\b[^"]*"(\.\.?/[\w/]+\.js)";$',
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 LIGHTS: Final = ("day", "dark")
 PARTS_OF_GAMES: Final = b"/* parts of games */\n"  # where in the sheet of boards their own looks stand
-KINDS: Final = {
+MEDIA_TYPES: Final = {
     "css": "text/css",
     "js": "text/javascript",
     "svg": "image/svg+xml",
 }
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     """One file, and the sign by which a browser knows whether it has changed."""
 
     kind: str
@@ -44,7 +44,7 @@ class File(NamedTuple):
 
 
 @cache
-def files() -> dict[str, File]:
+def files() -> dict[str, StaticFile]:
     """All there are, by folder and name (`table/table.js`); read once."""
     folder = Path(str(resources.files("farmstead.server.pages"))) / "static"
     there = [path for path in folder.rglob("*") if _kind(path.name)]
@@ -57,7 +57,8 @@ def files() -> dict[str, File]:
     states = b"".join([data for _, data in _of_games("states.css")])
     found["board/pictures.css"] = states + state_sheet().encode()  # parts that can be chosen
     return {
-        name: File(_kind(name), data, f'"{sha256(data).hexdigest()[:32]}"') for name, data in found.items()
+        name: StaticFile(_kind(name), data, f'"{sha256(data).hexdigest()[:32]}"')
+        for name, data in found.items()
     }
 
 
@@ -68,7 +69,7 @@ def _of_games(name: str) -> list[tuple[str, bytes]]:
 
 
 def _kind(name: str) -> str:
-    return KINDS.get(name.rpartition(".")[2], "")
+    return MEDIA_TYPES.get(name.rpartition(".")[2], "")
 
 
 def art_of(game: str) -> str:

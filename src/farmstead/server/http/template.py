@@ -9,7 +9,7 @@ from litestar.response import Template
 
 from farmstead.server.base.languages import offered
 from farmstead.server.http.static_files import art_of, scripts_of
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 
 
 def page(
@@ -17,7 +17,7 @@ def page(
 ) -> Template:
     """A page with the texts that it needs. `Any`: whatever a template can show."""
     shown = {
-        "say": sayings(language),
+        "say": page_texts(language),
         "language": language,
         "languages": offered(),
         "scripts_of": scripts_of,

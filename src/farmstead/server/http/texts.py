@@ -13,8 +13,8 @@ PROGRAM: Final = "program"  # those of the page for programs, which is in Englis
 
 
 @final
-class Sayings:
-    """What the pages say in one language."""
+class PageTexts:
+    """The texts of the pages in one language."""
 
     def __init__(self, language: str = LANGUAGE, file: str = PAGES) -> None:
         self._words = words_for(file, language)
@@ -35,11 +35,11 @@ class Sayings:
 
 
 @cache
-def sayings(language: str = LANGUAGE, file: str = PAGES) -> Sayings:
+def page_texts(language: str = LANGUAGE, file: str = PAGES) -> PageTexts:
     """The texts in one language, read once."""
-    return Sayings(language, file)
+    return PageTexts(language, file)
 
 
-def sayings_of(game: str, language: str) -> Sayings:
+def sayings_of(game: str, language: str) -> PageTexts:
     """The texts of the pages of a game, its own words first."""
-    return sayings(language, PAGES_OF + game)
+    return page_texts(language, PAGES_OF + game)

@@ -22,9 +22,9 @@ from farmstead.server.core import Core
 from farmstead.server.http.dependencies import visitor_of
 from farmstead.server.people.visitor import Visitor
 
-SMALL_BODY: Final = 16_384  # bytes of a request, where nothing else is said
-LONGEST_NUMBER: Final = 20  # digits
-MOST_VALUES: Final = 200_000  # commas and opening brackets of a body, those in texts included
+SMALL_BODY_BYTES: Final = 16_384  # bytes of a request, where nothing else is said
+MAX_NUMBER_DIGITS: Final = 20  # digits
+MAX_VALUES: Final = 200_000  # commas and opening brackets of a body, those in texts included
 
 
 @final
@@ -34,14 +34,14 @@ class BoundedRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
         """The body, decoded; Refused if it has too many values."""
         body = await self.body()
-        if len(body) > SMALL_BODY and sum(map(body.count, (b",", b"[", b"{"))) > MOST_VALUES:
-            raise Refused("bad_message", self.method, {"why": f"it has more than {MOST_VALUES} values"})
+        if len(body) > SMALL_BODY_BYTES and sum(map(body.count, (b",", b"[", b"{"))) > MAX_VALUES:
+            raise Refused("bad_message", self.method, {"why": f"it has more than {MAX_VALUES} values"})
         return await super().json()
 
 
 @final
-class Bringing(ASGIMiddleware):
-    """In front of what reads a large body; how long it really is is counted while it is read."""
+class UploadMiddleware(ASGIMiddleware):
+    """Admits large bodies before they are read; how long one really is is counted while it is read."""
 
     scopes = (ScopeType.HTTP,)
 
@@ -60,12 +60,12 @@ class Bringing(ASGIMiddleware):
         """Refused goes out as it does from anywhere else."""
         request = Request[Any, Any, Any](scope)  # `Any`: Litestar's requests
         size = size_of(request)
-        if size <= SMALL_BODY and not self._admits_small:
+        if size <= SMALL_BODY_BYTES and not self._admits_small:
             await next_app(scope, receive, send)
             return
         core: Core = request.app.state.core
         visitor = await visitor_of(request)
-        async with core.bringing(visitor, size, self._tried) if size > SMALL_BODY else nullcontext():
+        async with core.bringing(visitor, size, self._tried) if size > SMALL_BODY_BYTES else nullcontext():
             await self._admit(core, visitor)
             await next_app(scope, receive, send)
 
@@ -75,6 +75,6 @@ def size_of(request: Request[Any, Any, Any]) -> int:
     most = request.route_handler.resolve_request_max_body_size()
     assert isinstance(most, int)
     told = request.headers.get("content-length", "")
-    if told.isascii() and told.isdecimal() and len(told) < LONGEST_NUMBER:
+    if told.isascii() and told.isdecimal() and len(told) < MAX_NUMBER_DIGITS:
         return min(int(told), most)
     return most if told or "transfer-encoding" in request.headers else 0

@@ -22,8 +22,8 @@ from farmstead.server.table.entries import TakenOver
 from farmstead.server.table.live_table import LiveTable
 
 LOG: Final = logging.getLogger(__name__)
-EVERY: Final = 1.0  # seconds between two looks; the shortest clock has ten
-AGAIN: Final = 5000  # milliseconds until the store is tried again
+CHECK_PERIOD_S: Final = 1.0  # seconds between two looks; the shortest clock has ten
+STORE_RETRY_MS: Final = 5000  # milliseconds until the store is tried again
 STALE: Final = 100  # times that no longer hold may be in the heap, or as many as hold
 
 
@@ -35,7 +35,7 @@ class NobodyLate(FarmsteadError):
 class ClockEnforcer:
     """The clocks of all tables of a hub. Use it as a context, or close it, before the hub."""
 
-    def __init__(self, hub: Hub, uptime: ServerTime, every: float = EVERY) -> None:
+    def __init__(self, hub: Hub, uptime: ServerTime, every: float = CHECK_PERIOD_S) -> None:
         self._hub = hub
         self._uptime = uptime
         self._every = every
@@ -113,12 +113,12 @@ class ClockEnforcer:
             return
         except (StoreFull, StoreAway) as error:
             LOG.warning("Somebody at table %d is late and has to be taken over later: %s", table, error)
-            self._set(table, self._uptime.now() + AGAIN)
+            self._set(table, self._uptime.now() + STORE_RETRY_MS)
         except FarmsteadError as error:  # set aside, or deleted
             LOG.info("There is nobody to wait for at table %d: %s", table, error)
         except Exception:  # a fault of the program; nobody is to be waited for for ever because of it
             LOG.exception("Somebody at table %d is late and could not be taken over.", table)
-            self._set(table, self._uptime.now() + AGAIN)
+            self._set(table, self._uptime.now() + STORE_RETRY_MS)
 
     def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver | Batch:
         """For the first seat that is late, as the table is now; or the end of a start that does not come."""

@@ -13,8 +13,10 @@ from farmstead.engine.contract import Seat
 from farmstead.server.store import Milliseconds
 from farmstead.server.table.live_table import LiveTable
 
-NONE: Final = 0  # no decision has this number
-PATIENCE: Final[Milliseconds] = 60_000  # after it a start that is waited for can be cancelled by hand
+NO_DECISION: Final = 0  # no decision has this number
+START_CANCELLABLE_MS: Final[Milliseconds] = (
+    60_000  # after it a start that is waited for can be cancelled by hand
+)
 A_DAY: Final[Milliseconds] = 24 * 3600 * 1000  # after it without a clock it is cancelled
 
 
@@ -29,11 +31,11 @@ class Deadlines:
         self._starting: Milliseconds | None = None  # since when only contributions are missing
         self._round = 0  # in which round that is
         self.is_running = False  # somebody may be late some time
-        self._decisions = [NONE] * seats  # the one that stands, by seat
+        self._decisions = [NO_DECISION] * seats  # the one that stands, by seat
         self._begun: list[Milliseconds] = [0] * seats
 
     def with_clock(self, seconds: int) -> Self:
-        """The same for a table that waits, with another clock."""
+        """These deadlines with another clock, for a table that still waits."""
         other = type(self)(len(self._decisions), seconds)
         other._starting, other._round = self._starting, self._round
         other.is_running = seconds > 0 or self._starting is not None
@@ -53,14 +55,14 @@ class Deadlines:
         to_act = live.to_act()
         for seat, chair in enumerate(live.chairs.all):
             decides = seat in to_act and not chair.is_played_by_bot()
-            decision = (live.decision(seat) or NONE) if decides else NONE
+            decision = (live.decision(seat) or NO_DECISION) if decides else NO_DECISION
             if decision != self._decisions[seat]:
                 self._decisions[seat], self._begun[seat] = decision, up
 
     def until(self) -> list[Milliseconds | None]:
         """When the time of each seat is up, None where nobody waits for a person."""
         standing = zip(self._begun, self._decisions, strict=True)
-        return [None if decision == NONE else begun + self.limit for begun, decision in standing]
+        return [None if decision == NO_DECISION else begun + self.limit for begun, decision in standing]
 
     def left(self, now: Milliseconds) -> tuple[Milliseconds | None, ...]:
         """How much time each seat has left, None where no clock runs."""
@@ -74,11 +76,11 @@ class Deadlines:
         """When a start that is waited for is cancelled."""
         if self._starting is None:
             return None
-        return self._starting + (max(self.limit, PATIENCE) if self.limit else A_DAY)
+        return self._starting + (max(self.limit, START_CANCELLABLE_MS) if self.limit else A_DAY)
 
     def start_cancellable(self) -> Milliseconds | None:
         """From when on whoever sits there may cancel it."""
-        return None if self._starting is None else self._starting + PATIENCE
+        return None if self._starting is None else self._starting + START_CANCELLABLE_MS
 
     def earliest(self) -> Milliseconds | None:
         """When the first of them is late."""

@@ -12,8 +12,8 @@ from farmstead.server.store import Store, StoreError, StoreFull
 
 Why: TypeAlias = Literal["", "closing", "store_away", "store_full"]
 
-PATIENCE: Final = 2.0  # seconds for the store to answer
-FRESH: Final = 1.0  # seconds for which it need not be asked again, however many want to know
+STORE_TIMEOUT_S: Final = 2.0  # seconds for the store to answer
+REPORT_CACHE_S: Final = 1.0  # seconds for which it need not be asked again, however many want to know
 
 
 class HealthReport(NamedTuple):
@@ -30,7 +30,7 @@ class HealthReport(NamedTuple):
 
 
 @final
-class Question:
+class StoreProbe:
     """Put to the store for all who want to know, one at a time."""
 
     def __init__(self, ask: Callable[[], Awaitable[object]]) -> None:
@@ -40,12 +40,12 @@ class Question:
 
     async def is_answered(self) -> bool:
         """One that is not answered in time goes on: to break it off would cost a connection."""
-        if self._answered is not None and time.monotonic() - self._answered < FRESH:
+        if self._answered is not None and time.monotonic() - self._answered < REPORT_CACHE_S:
             return True
         if self._asking is None or self._asking.done():
             self._asking = asyncio.create_task(self._try())
         asked = self._asking
-        done, _ = await asyncio.wait([asked], timeout=PATIENCE)
+        done, _ = await asyncio.wait([asked], timeout=STORE_TIMEOUT_S)
         return asked in done and not asked.cancelled() and asked.result()
 
     async def _try(self) -> bool:
@@ -69,10 +69,10 @@ class ServerHealth:
     def __init__(self, hub: Hub, store: Store) -> None:
         self._hub = hub
         self._store = store
-        self._reading = Question(lambda: store.server_state.uptime())
-        self._writing = Question(lambda: store.server_state.try_writing())
+        self._reading = StoreProbe(lambda: store.server_state.uptime())
+        self._writing = StoreProbe(lambda: store.server_state.try_writing())
 
-    async def feel(self) -> HealthReport:
+    async def report(self) -> HealthReport:
         answers, writes = await asyncio.gather(self._reading.is_answered(), self._can_be_written())
         is_open = not self._hub.is_closing
         why: Why = ""

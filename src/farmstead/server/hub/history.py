@@ -7,9 +7,9 @@ from typing import Final, final
 
 from farmstead.server.hub.loader import Loaded, load
 from farmstead.server.store import Store, TableId
-from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.live_table import REMEMBERED_ENTRIES, LiveTable
 
-SECONDS: Final = 10.0  # for which the fold is kept, for others who ask
+HISTORY_CACHE_S: Final = 10.0  # for which the fold is kept, for others who ask
 
 
 @final
@@ -31,13 +31,13 @@ class HistoryCache:
             found = await load(store, table, keep=None)
             if found.live is not None and not found.aside:
                 self._kept, self._of = found, live
-                asyncio.get_running_loop().call_later(SECONDS, self._drop, found)
+                asyncio.get_running_loop().call_later(HISTORY_CACHE_S, self._drop, found)
             return found
 
     def _reaches(self, live: LiveTable) -> bool:
         """Whether the fold that is kept ends where the table itself can go on."""
         again = self._kept and self._kept.live
-        return again is not None and self._of is live and again.number >= live.number - KEPT
+        return again is not None and self._of is live and again.number >= live.number - REMEMBERED_ENTRIES
 
     def _drop(self, found: Loaded) -> None:
         if self._kept is found:

@@ -46,11 +46,11 @@ from farmstead.server.store import (
     Store,
     StoreAway,
     StoreError,
-    Table,
     TableId,
+    TableRow,
     TableState,
 )
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.entries import Beginning, Closed, Entry, Moved, Started, encode
 from farmstead.server.table.live_table import Checked, LiveTable
 from farmstead.server.table.options import TableOptions, encode_options
@@ -60,10 +60,10 @@ __all__ = ["Batch", "Hub", "Make", "Posted", "Quarantined", "Watcher"]
 Result = TypeVar("Result")
 
 LOG: Final = logging.getLogger(__name__)
-IDLE: Final = 300.0  # seconds after which a table that nobody needs is forgotten
-MOST: Final = 1000  # tables in memory; above it those that nobody needs go sooner
-TRIES: Final = 3  # times that a table is read again which is not as the store has it
-NOTHING: Final = Opening()
+IDLE_TABLE_S: Final = 300.0  # seconds after which a table that nobody needs is forgotten
+MAX_TABLES_IN_MEMORY: Final = 1000  # tables in memory; above it those that nobody needs go sooner
+MAX_WRITE_TRIES: Final = 3  # times that a table is read again which is not as the store has it
+NO_OPENING: Final = Opening()
 ENDED: Final = ("over", "closed")  # phases of a table
 
 
@@ -106,8 +106,8 @@ class Hub:
     def __init__(
         self,
         store: Store,
-        idle: float = IDLE,
-        most: int = MOST,
+        idle: float = IDLE_TABLE_S,
+        most: int = MAX_TABLES_IN_MEMORY,
         up: Callable[[], Milliseconds] = lambda: 0,
     ) -> None:
         """`up` tells the server time, which is written beside every entry."""
@@ -123,7 +123,7 @@ class Hub:
     async def close(self) -> None:
         """Finish what is being done; nothing more is taken, and the streams end."""
         self._closed = True
-        self._rooms.lock_up()
+        self._rooms.close()
         self._sweeper.cancel()
         await asyncio.gather(self._sweeper, *self._posts, return_exceptions=True)
         for room in self._rooms:
@@ -142,8 +142,8 @@ class Hub:
         new: NewTable,
         seats: Sequence[StoredSeat],
         entries: Sequence[Entry] = (),
-        opening: Opening = NOTHING,
-    ) -> Table:
+        opening: Opening = NO_OPENING,
+    ) -> TableRow:
         """Make a table, and let happen there what happens at once; nobody ever sees half of it.
 
         `entries` must be such that they can be folded, and `opening` says all but what follows from them.
@@ -170,7 +170,7 @@ class Hub:
     async def _post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
         with self._rooms.enter(table) as room:
             async with room.lock:
-                for _ in range(TRIES):
+                for _ in range(MAX_WRITE_TRIES):
                     live = room.going() if room.is_loaded() else await self._going(room)
                     wanted = make(live) if callable(make) else make
                     entries, seats = wanted if isinstance(wanted, Batch) else ([wanted], ())
@@ -272,7 +272,7 @@ class Hub:
         """What `read` finds out about a table; Quarantined if it has been set aside."""
         return read((await self.visit(table)).going())
 
-    async def look_back(
+    async def read_even_if_quarantined(
         self, table: TableId, read: Callable[[LiveTable], Result], otherwise: Result
     ) -> Result:
         """What `read` finds out, also of a table that was set aside; `otherwise` if it cannot be read."""
@@ -419,7 +419,7 @@ class Hub:
         for room in self._rooms:
             room.names = {}
 
-    def hush(self) -> None:
+    def end_all_streams(self) -> None:
         """End all streams, also those that are just being opened; who listened comes back to another."""
         self._is_hushed = True
         for room in self._rooms:

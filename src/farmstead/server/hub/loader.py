@@ -15,25 +15,25 @@ from msgspec import structs
 
 from farmstead.engine.contract import BadSetup, FarmsteadError
 from farmstead.server.hub.deadlines import Deadlines
-from farmstead.server.store import Entry as Row
 from farmstead.server.store import (
     JournalDamaged,
     NewTable,
     NotThere,
     PlayerId,
     Store,
-    Table,
     TableId,
+    TableRow,
     TableState,
 )
+from farmstead.server.store import JournalEntry as Row
 from farmstead.server.table.entries import Damaged, decode
-from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.live_table import REMEMBERED_ENTRIES, LiveTable
 from farmstead.server.table.options import TableOptions, decode_options
 from farmstead.server.table.setup import TableSetup, decode_setup, encode_setup, record_name
 
 LOG: Final = logging.getLogger(__name__)
-STRIDE: Final = 8  # entries that are folded before others get their turn
-UNKNOWN: Final = TableOptions(chat=False, hints=False, spectators=False)  # what might be forbidden, is
+ENTRIES_PER_STEP: Final = 8  # entries that are folded before others get their turn
+CLOSED_OPTIONS: Final = TableOptions(chat=False, hints=False, spectators=False)  # what might be forbidden, is
 
 
 class Loaded(NamedTuple):
@@ -43,7 +43,7 @@ class Loaded(NamedTuple):
     state: TableState  # as the store has it
     aside: str = ""  # why it cannot go on; the table is as it was before that
     for_good: bool = False  # what is stored is wrong, and not just this program
-    options: TableOptions = UNKNOWN
+    options: TableOptions = CLOSED_OPTIONS
     since: Deadlines | None = None  # None: it is not known
     owner: PlayerId | None = None
 
@@ -59,19 +59,19 @@ def new_table(
     return NewTable(setup.game, encode_setup(setup), setup.key, options, owner, public, edition)
 
 
-async def load(store: Store, table: TableId, keep: int | None = KEPT) -> Loaded:
+async def load(store: Store, table: TableId, keep: int | None = REMEMBERED_ENTRIES) -> Loaded:
     """Fold a stored table, letting others have their turn; a StoreError when it cannot be read."""
     row = await store.tables.get(table)
     try:
         options = decode_options(row.options)
     except Damaged as error:
         LOG.error("Table %d has no options: %s", table, error)
-        loaded = (await _load(store, row, UNKNOWN, keep))._replace(owner=row.owner)
+        loaded = (await _load(store, row, CLOSED_OPTIONS, keep))._replace(owner=row.owner)
         return loaded if loaded.aside else loaded._replace(aside="Its options cannot be read.", for_good=True)
     return (await _load(store, row, options, keep))._replace(options=options, owner=row.owner)
 
 
-async def _load(store: Store, row: Table, options: TableOptions, keep: int | None) -> Loaded:
+async def _load(store: Store, row: TableRow, options: TableOptions, keep: int | None) -> Loaded:
     table = row.id
     key = await store.tables.key(table)
     try:
@@ -133,7 +133,7 @@ async def folded(
             return Loaded(good and good.live, "aside", unreadable(row.n))
         if since is not None:
             since.note(live, row.up)
-        if n % STRIDE == 0:
+        if n % ENTRIES_PER_STEP == 0:
             await asyncio.sleep(0)
     return Loaded(live, "playing")
 

@@ -16,7 +16,7 @@ from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.messages import Position
 from farmstead.server.hub.deadlines import Deadlines
 from farmstead.server.hub.history import HistoryCache
-from farmstead.server.hub.loader import UNKNOWN
+from farmstead.server.hub.loader import CLOSED_OPTIONS
 from farmstead.server.hub.subscriptions import Subscribers, WhyEnded
 from farmstead.server.store import PlayerId, StoreAway, TableId, TableState
 from farmstead.server.table.live_table import LiveTable
@@ -40,7 +40,7 @@ class Room:
     table: TableId
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     live: LiveTable | None = None  # None: not loaded yet, or not to be had
-    options: TableOptions = UNKNOWN
+    options: TableOptions = CLOSED_OPTIONS
     owner: PlayerId | None = None  # who made it, while they are known
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by language, until one of them changes
     since: Deadlines | None = None  # None: it is not known
@@ -134,7 +134,7 @@ class Rooms:
             if not room.guests and not room.is_loaded() and not room.is_listened_to():
                 self._remove(room)
 
-    def lock_up(self) -> None:
+    def close(self) -> None:
         """Nobody may enter any more."""
         self._closed = True
 

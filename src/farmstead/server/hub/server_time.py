@@ -20,7 +20,7 @@ from farmstead.server.base.periodic import run_periodically
 from farmstead.server.store import Milliseconds, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)
-EVERY: Final = 5.0  # seconds between two times that it is written down
+WRITE_PERIOD_S: Final = 5.0  # seconds between two times that it is written down
 EVERY_SHARED: Final = 1.0  # where other servers follow it
 
 
@@ -36,7 +36,7 @@ class ServerTime:
         store: Store,
         before: Milliseconds,
         clock: Callable[[], float] = time.monotonic,
-        every: float = EVERY,
+        every: float = WRITE_PERIOD_S,
     ) -> None:
         """`before`: what it was when the server stopped; `clock`: seconds that never go back."""
         self._store = store
@@ -49,7 +49,7 @@ class ServerTime:
 
     @classmethod
     async def start(
-        cls, store: Store, clock: Callable[[], float] = time.monotonic, every: float = EVERY
+        cls, store: Store, clock: Callable[[], float] = time.monotonic, every: float = WRITE_PERIOD_S
     ) -> Self:
         """From what the store has."""
         return cls(store, await store.server_state.uptime(), clock, every)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from farmstead.engine.contract import Seat
 from farmstead.server.hub.hub import Batch
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.entries import Cancelled, Entry, Left, Started
 from farmstead.server.table.live_table import LiveTable
 

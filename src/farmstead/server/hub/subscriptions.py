@@ -15,11 +15,11 @@ from weakref import WeakSet
 
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.messages import News
-from farmstead.server.table.live_table import KEPT, LiveTable
+from farmstead.server.table.live_table import REMEMBERED_ENTRIES, LiveTable
 
 WhyEnded: TypeAlias = Literal["slow", "aside", "gone", "closing", "closed"]
 
-WORDS: Final[dict[WhyEnded, str]] = {
+ENDING_WORDS: Final[dict[WhyEnded, str]] = {
     "slow": "more has happened than can be kept for somebody who does not read",
     "aside": "the table has been set aside",
     "gone": "the table is no longer there",
@@ -28,11 +28,11 @@ WORDS: Final[dict[WhyEnded, str]] = {
 }
 
 
-class Ended(FarmsteadError):
+class SubscriptionEnded(FarmsteadError):
     """Nothing more comes from this stream; a new one `since` `number` goes on without a gap or a repeat."""
 
     def __init__(self, why: WhyEnded, number: int) -> None:
-        super().__init__(f"{WORDS[why]}; entry {number} was the last one told")
+        super().__init__(f"{ENDING_WORDS[why]}; entry {number} was the last one told")
         self.why: WhyEnded = why
         self.number = number
 
@@ -119,11 +119,11 @@ class Subscription:
         What a stream can tell without a gap is told before it ends.
         """
         live = self.audience.live
-        if 0 < live.number - self._known <= KEPT and self.ended in (None, "aside", "closing"):
+        if 0 < live.number - self._known <= REMEMBERED_ENTRIES and self.ended in (None, "aside", "closing"):
             self._before.extend(live.news(self._known, self.seat))
             self._known = live.number
         if self.ended is not None and (not self._before or self.ended == "closed"):
-            raise Ended(self.ended, self.number)
+            raise SubscriptionEnded(self.ended, self.number)
         most = len(self._before) if most is None else most
         news, self._before = self._before[:most], self._before[most:]
         self.has_more = bool(self._before)
@@ -177,7 +177,7 @@ class Subscription:
         behind = self.audience.live.number - self._known
         if behind < 0:
             self.end("gone")  # it is no longer the table that this listener heard of
-        elif behind > KEPT:
+        elif behind > REMEMBERED_ENTRIES:
             self.end("slow")
         else:
             self._ring()

@@ -17,11 +17,11 @@ from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.table import Table
-from farmstead.guides import Guide, Step, guide_of, guided, words_of
+from farmstead.guides import Guide, GuideStep, guide_of, guided, words_of
 from farmstead.messages import Position
 from farmstead.render import View
+from farmstead.render.hint_sentences import reason_in_words
 from farmstead.render.page import Choice, page_for
-from farmstead.render.reasons import reason_in_words
 from farmstead.render.words import page_words, vocabulary, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import CannotThink, HintRequest
@@ -36,7 +36,7 @@ from farmstead.server.play.sentences import decision_in, move_words
 from farmstead.server.store import TableId
 from farmstead.server.table.options import TableOptions
 
-DECIMALS: Final = 1  # of points
+POINTS_DECIMALS: Final = 1  # of points
 OVER: Final = "over"  # the words for after the game
 BETWEEN: Final = " · "  # the moves of one choice
 
@@ -70,7 +70,7 @@ async def coach(
     core: Core, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
 ) -> CoachOut:
     """For a seat of the visitor's: the step whose turn it is, and a word about what was chosen since."""
-    core.limits.spend("read", visitor.whom, "coach")
+    core.limits.spend("read", visitor.rate_limit_key, "coach")
     guide, room = await _guide(core, visitor, table, seat)
     game, live, position = shelf.game(guide.game), room.going(), room.position(seat)
     if position.view is None:
@@ -117,7 +117,7 @@ def _told(guide: Guide, game: Game, position: Position, ply: int, language: str)
     )
 
 
-def _choice(step: Step | None, game: Game, view: View, legal: Sequence[str]) -> Choice | None:
+def _choice(step: GuideStep | None, game: Game, view: View, legal: Sequence[str]) -> Choice | None:
     """The choice that a step has in mind."""
     if step is None or not step.moves:
         return None
@@ -178,14 +178,14 @@ async def weigh(
     core: Core, visitor: Visitor, table: TableId, seat: Seat, since: int, language: str
 ) -> WeighedOut:
     """What a choice was worth beside the best, as a hint would have said it."""
-    core.limits.spend("read", visitor.whom, "coach")
+    core.limits.spend("read", visitor.rate_limit_key, "coach")
     guide, room = await _guide(core, visitor, table, seat)
     setup, moves = room.going().setup, room.going().everything_so_far()
     earlier = partial(_earlier, guide, shelf.game(guide.game), setup.rules, seat, moves, since)
     then = await core.pools.replays.run(visitor.address, "coach", earlier)
     if then is None or len(then.legal) < 2:
         raise Refused("nothing_there", "coach")
-    for whose in (visitor.whom, visitor.address):
+    for whose in (visitor.rate_limit_key, visitor.address):
         core.limits.spend("hint", whose, "coach")
     wondering = HintRequest(structs.replace(setup, key=b""), seat, msgspec.json.encode(then.view), then.legal)
     try:
@@ -200,6 +200,6 @@ async def weigh(
     return WeighedOut(
         best=_in_words(guide.game, advice[0].plan, then.view, language),
         why=why,
-        behind=None if behind is None else round(behind, DECIMALS),
-        least=round(advice[-1].behind, DECIMALS),
+        behind=None if behind is None else round(behind, POINTS_DECIMALS),
+        least=round(advice[-1].behind, POINTS_DECIMALS),
     )

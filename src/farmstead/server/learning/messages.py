@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-MOST_MOVES = 8  # of one choice
-LONGEST_MOVE = 200  # letters
+MAX_MOVES = 8  # of one choice
+MAX_MOVE = 200  # letters
 
 
 class Remark(Struct, frozen=True):
@@ -47,7 +47,7 @@ class AnswerTo(Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody would do in a lesson's position."""
 
     moves: Annotated[
-        tuple[Annotated[str, Meta(max_length=LONGEST_MOVE)], ...], Meta(min_length=1, max_length=MOST_MOVES)
+        tuple[Annotated[str, Meta(max_length=MAX_MOVE)], ...], Meta(min_length=1, max_length=MAX_MOVES)
     ]
 
 

@@ -19,15 +19,15 @@ from farmstead.server.lobby.seating import seated, sit_reserved
 from farmstead.server.people.sessions import checked_name
 from farmstead.server.people.visitor import Visitor, client_key, player_key
 from farmstead.server.play.messages import SeatIn, TableIn, Who
-from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, Table, TableId, new_token
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, TableId, TableRow, new_token
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import check_usual
 from farmstead.server.table.entries import Entry, Sat
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions, decode_options, encode_options
 from farmstead.server.table.setup import FAIR, KEY_BYTES, PlannedSeat, Scheme, SeatPlan, TableSetup, new_setup
 
-SHORTEST_CLOCK = 10  # seconds
+MIN_CLOCK = 10  # seconds
 SAME_AGAIN: Final = ("clock", "level", "chat", "hints", "spectators", "rated")  # options of a rematch
 NOBODY: Final[Mapping[Seat, PlayerId]] = MappingProxyType({})
 PLANNED: Final[Mapping[Who, PlannedSeat]] = {
@@ -49,7 +49,7 @@ class CreatedTable(NamedTuple):
 
 async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTable:
     """Make a table as somebody wishes it; Refused says what cannot be."""
-    owner = visitor.who().id
+    owner = visitor.require_player().id
     spend_table(core, visitor, "new table")
     _check_wish(wish)
     if any(seat.who != "bot" for seat in wish.seats):
@@ -60,14 +60,14 @@ async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTabl
 
 def spend_table(core: Core, visitor: Visitor, tried: str) -> None:
     """Somebody makes one more table: it is counted by person and by address."""
-    for whose in (visitor.whom, visitor.address):
+    for whose in (visitor.rate_limit_key, visitor.address):
         core.limits.spend("table", whose, tried)
 
 
 async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may make one more table: asked before a large message is read."""
-    visitor.who()
-    core.limits.check("table", visitor.whom, "new table")
+    visitor.require_player()
+    core.limits.check("table", visitor.rate_limit_key, "new table")
     core.limits.check("table", visitor.address, "new table")
 
 
@@ -79,8 +79,8 @@ def _check_wish(wish: TableIn) -> None:
     me = sum([seat.who == "me" for seat in wish.seats])
     if me > 1 or (not me and any(seat.who == "device" for seat in wish.seats)):
         raise Refused("device_without_person", "new table")
-    if 0 < wish.clock < SHORTEST_CLOCK:
-        raise Refused("bad_message", "new table", {"why": f"a clock has at least {SHORTEST_CLOCK} seconds"})
+    if 0 < wish.clock < MIN_CLOCK:
+        raise Refused("bad_message", "new table", {"why": f"a clock has at least {MIN_CLOCK} seconds"})
 
 
 def check_level(level: int, tried: str) -> None:
@@ -188,7 +188,7 @@ async def make_guided(
     core: Core, visitor: Visitor, wish: TableIn, options: TableOptions, key: bytes
 ) -> TableId:
     """A table for somebody's guided game, with luck that was chosen for it."""
-    owner = visitor.who().id
+    owner = visitor.require_player().id
     spend_table(core, visitor, "learn")
     return await _write(core, owner, wish, _setup_of(wish, key, 0), options, Opening())
 
@@ -222,8 +222,8 @@ def _entries(wish: TableIn, setup: TableSetup, owner: PlayerId) -> Sequence[Entr
 
 
 async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str = "") -> CreatedTable:
-    """The same people at a new table, one seat further; who asks second sits down at the one there is."""
-    player = visitor.who()
+    """A rematch: these people at a new table, one seat further; who asks second sits down there."""
+    player = visitor.require_player()
     row = await core.store.tables.get(table)
     if not await core.hub.look(table, lambda live: visitor.seats_at(table, live)):
         raise Refused("not_yours", "rematch", {"seat": "-"})
@@ -244,7 +244,9 @@ async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str =
     return CreatedTable(row.rematch)
 
 
-async def _make_again(core: Core, visitor: Visitor, owner: PlayerId, row: Table, pledge: str) -> CreatedTable:
+async def _make_again(
+    core: Core, visitor: Visitor, owner: PlayerId, row: TableRow, pledge: str
+) -> CreatedTable:
     """Seats move on by one, so that another begins."""
     setup = await core.hub.look(row.id, lambda live: live.setup)
     options = decode_options(row.options)

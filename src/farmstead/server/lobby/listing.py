@@ -14,8 +14,8 @@ from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.names import own_name
 from farmstead.server.ratings.rules import may_count
-from farmstead.server.store import Branch, PlayerId, Table, TableId
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import BranchRow, PlayerId, TableId, TableRow
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import is_closed
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.live_table import LiveTable
@@ -52,7 +52,7 @@ class Around(NamedTuple):
     seats: Mapping[TableId, Sequence[StoredSeat]]
     names: Mapping[PlayerId, str]
     codes: Mapping[TableId, str]  # of the tables at which the visitor plays again
-    branches: Mapping[TableId, Branch]
+    branches: Mapping[TableId, BranchRow]
 
 
 def games() -> list[GameOut]:
@@ -68,7 +68,7 @@ async def show(core: Core, visitor: Visitor, table: TableId) -> TableOut:
     """One table, as it is now."""
     row = await core.store.tables.get(table)
     seats = await core.store.seats.of(table)
-    now = await core.hub.look_back(table, _now, _stored_as(row))
+    now = await core.hub.read_even_if_quarantined(table, _now, _stored_as(row))
     trouble = await core.hub.aside(table)
     around = await _around(core, visitor, [row], {table: seats})
     return await _shown(core, visitor, row, now, trouble, around)
@@ -80,26 +80,28 @@ def _now(live: LiveTable) -> Now:
     return Now(seats, live.phase(), live.number, to_act, live.fair())
 
 
-def _stored_as(row: Table) -> Now:
+def _stored_as(row: TableRow) -> Now:
     """What is known of a table without its game."""
     return Now(None, PHASES[row.state], row.last)
 
 
-async def show_all(core: Core, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
+async def show_all(core: Core, visitor: Visitor, rows: Sequence[TableRow]) -> list[TableOut]:
     """Many tables, as the store has them: nobody's game is loaded for a list."""
     return await _shown_all(core, visitor, rows, {})
 
 
-async def show_mine(core: Core, visitor: Visitor, rows: Sequence[Table]) -> list[TableOut]:
+async def show_mine(core: Core, visitor: Visitor, rows: Sequence[TableRow]) -> list[TableOut]:
     """The visitor's own tables, with who is waited for at the newest that are being played."""
     played = [row for row in rows if row.state == "playing"][:LOOKED_INTO]
     async with core.hub.looking(*[row.id for row in played]):
-        now = {row.id: await core.hub.look_back(row.id, _now, _stored_as(row)) for row in played}
+        now = {
+            row.id: await core.hub.read_even_if_quarantined(row.id, _now, _stored_as(row)) for row in played
+        }
     return await _shown_all(core, visitor, rows, now)
 
 
 async def _shown_all(
-    core: Core, visitor: Visitor, rows: Sequence[Table], known: Mapping[TableId, Now]
+    core: Core, visitor: Visitor, rows: Sequence[TableRow], known: Mapping[TableId, Now]
 ) -> list[TableOut]:
     seats = await core.store.seats.of_several([row.id for row in rows])
     around = await _around(core, visitor, rows, seats)
@@ -110,7 +112,7 @@ async def _shown_all(
 
 
 async def _around(
-    core: Core, visitor: Visitor, rows: Sequence[Table], seats: Mapping[TableId, Sequence[StoredSeat]]
+    core: Core, visitor: Visitor, rows: Sequence[TableRow], seats: Mapping[TableId, Sequence[StoredSeat]]
 ) -> Around:
     """What several tables need besides their rows, by one question of each kind for all of them."""
     names = await core.people.names([seat.player for each in seats.values() for seat in each])
@@ -122,7 +124,7 @@ async def _around(
     return Around(seats, names, codes, branches)
 
 
-def _setup_of(row: Table) -> TableSetup:
+def _setup_of(row: TableRow) -> TableSetup:
     try:
         return decode_setup_without_key(row.setup)
     except Damaged:
@@ -130,7 +132,7 @@ def _setup_of(row: Table) -> TableSetup:
 
 
 async def _shown(
-    core: Core, visitor: Visitor, row: Table, now: Now, trouble: str, around: Around
+    core: Core, visitor: Visitor, row: TableRow, now: Now, trouble: str, around: Around
 ) -> TableOut:
     try:
         setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
@@ -165,7 +167,7 @@ async def _shown(
     )
 
 
-def _branch(visitor: Visitor, row: Table, found: Branch | None) -> BranchedOut | None:
+def _branch(visitor: Visitor, row: TableRow, found: BranchRow | None) -> BranchedOut | None:
     """The name by which whoever made it knew the game it left is theirs alone: it may be a table's code."""
     if found is None:
         return None

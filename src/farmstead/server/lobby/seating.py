@@ -14,7 +14,7 @@ from farmstead.server.hub.hub import Batch, Posted
 from farmstead.server.hub.start import begun, left
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.store import NotOwner, PlayerId, StoreAway, StoreDamaged, StoreFull, TableId
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import check_usual
 from farmstead.server.table.entries import Pledged, Returned, Sat, TakenOver, WhyTaken
 from farmstead.server.table.live_table import LiveTable
@@ -26,7 +26,7 @@ async def sit(
     core: Core, visitor: Visitor, table: TableId, seat: Seat, invitation: str, pledge: str = ""
 ) -> Posted:
     """Take a free seat, and pledge. One that is for somebody takes the token, or to be that somebody."""
-    player = visitor.who().id
+    player = visitor.require_player().id
     entry = Sat(seat, "person", player_key(player))
     await _check_may_sit(core, visitor, table, entry, invitation)
     stored = StoredSeat(seat, "person", player)
@@ -49,7 +49,7 @@ def seated(live: LiveTable, coming: Sequence[Sat], stored: Sequence[StoredSeat],
 async def _check_may_sit(core: Core, visitor: Visitor, table: TableId, entry: Sat, invitation: str) -> None:
     stored = await _stored_seat(core, table, entry.seat)
     tried = f"sit {seat_text(entry.seat)}"
-    if stored.kind == "open" or stored.player == visitor.who().id:
+    if stored.kind == "open" or stored.player == visitor.require_player().id:
         return
     if stored.kind != "invited":
         await core.hub.look(table, lambda live: live.check(entry))  # it knows best what is the matter
@@ -73,7 +73,7 @@ async def _stored_seat(core: Core, table: TableId, seat: Seat) -> StoredSeat:
 
 async def sit_reserved(core: Core, visitor: Visitor, table: TableId, pledge: str = "") -> None:
     """Take the seat that is kept for somebody, if there is one."""
-    player = visitor.who().id
+    player = visitor.require_player().id
     for seat in await core.store.seats.of(table):
         if seat.kind == "invited" and seat.player == player:
             await sit(core, visitor, table, seat.seat, "", pledge)
@@ -92,12 +92,12 @@ async def fill(core: Core, visitor: Visitor, table: TableId, level: int) -> Post
         table, lambda live: any(chair.how not in ("", "bot") for chair in live.chairs.all)
     ):
         return await post_change(core, table, make)
-    async with core.bots_alone(visitor.who().id, "fill"):
+    async with core.bots_alone(visitor.require_player().id, "fill"):
         return await post_change(core, table, make)
 
 
 async def check_owner(core: Core, visitor: Visitor, table: TableId, tried: str) -> None:
-    if (await core.store.tables.get(table)).owner != visitor.who().id:
+    if (await core.store.tables.get(table)).owner != visitor.require_player().id:
         raise Refused("not_owner", tried)
 
 

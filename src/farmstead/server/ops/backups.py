@@ -31,7 +31,7 @@ from farmstead.server.store import (
 
 SECRET: Final = "secret"
 MADE: Final = "made"
-DAMAGED: Final = ".damaged"  # after the name of a backup
+DAMAGED_SUFFIX: Final = ".damaged"  # after the name of a backup
 
 
 class CannotRestore(FarmsteadError):
@@ -56,7 +56,7 @@ async def back_up(settings: Settings, file: Path, over: bool = False) -> NewBack
     with draft_of(file) as draft:
         backup = await take(settings.place, draft, beside)
         is_better = backup.is_sound or not is_sound_backup(file)
-        target = file if is_better else file.with_name(f"{file.name}{DAMAGED}")
+        target = file if is_better else file.with_name(f"{file.name}{DAMAGED_SUFFIX}")
         place_draft(draft, target, over)
     if backup.is_sound:
         with suppress(OSError):  # it may be taken by somebody who may only read the folder

@@ -16,13 +16,13 @@ from farmstead._build import build, version
 from farmstead.server.core import Core
 from farmstead.server.ops.backups import last_backup
 
-LARGEST_HEAD: Final = 8192  # bytes of a question
-PATIENCE: Final = 10.0  # seconds for somebody to ask and to read
+MAX_HEAD_BYTES: Final = 8192  # bytes of a question
+METRICS_TIMEOUT_S: Final = 10.0  # seconds for somebody to ask and to read
 PROCESS: Final = ProcessCollector(registry=None)  # memory, files and processor, where the system tells
 
 
 @asynccontextmanager
-async def told_at(listener: socket.socket | None, core: Core) -> AsyncIterator[None]:
+async def metrics_at(listener: socket.socket | None, core: Core) -> AsyncIterator[None]:
     """Answer there as long as this lasts; None: nowhere."""
     if listener is None:
         yield
@@ -30,7 +30,7 @@ async def told_at(listener: socket.socket | None, core: Core) -> AsyncIterator[N
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(METRICS_TIMEOUT_S):
                 head = await reader.readuntil(b"\r\n\r\n")
                 writer.write(answer_to(head, core))
                 await writer.drain()
@@ -39,7 +39,7 @@ async def told_at(listener: socket.socket | None, core: Core) -> AsyncIterator[N
         finally:
             writer.close()
 
-    server = await asyncio.start_server(answer, sock=listener, limit=LARGEST_HEAD)
+    server = await asyncio.start_server(answer, sock=listener, limit=MAX_HEAD_BYTES)
     try:
         yield
     finally:

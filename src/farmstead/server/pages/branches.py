@@ -32,7 +32,7 @@ class LuckShown(Struct, frozen=True):
 @get("/t/{code:str}/luck", include_in_schema=False, limit=OWN)
 async def luck_shown(request: AnyRequest, at: TheTable, language: TheLanguage) -> Response[bytes]:
     """For whoever chooses what chance brings."""
-    at.core.limits.spend("read", at.visitor.whom, "look")
+    at.core.limits.spend("read", at.visitor.rate_limit_key, "look")
     found = await branches.luck(*at, language)
     game = await at.core.hub.look(at.table, lambda live: live.setup.found_game())
     shown = await at.in_turn(lambda: msgspec.json.encode(_shown(found, game, language)))

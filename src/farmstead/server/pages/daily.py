@@ -11,7 +11,7 @@ from litestar.response import Template
 from farmstead.server.daily import attempts
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 from farmstead.server.pages.ratings import level_name, moment
 from farmstead.server.ratings.messages import DailyOut
 
@@ -32,7 +32,7 @@ async def daily_page(
         "ends": moment(games[0].ends) if games else "",
         "day": games[0].day if games else "",
         "level_name": lambda level: level_name(level, language),
-        "words": sayings(language).some(("page",)),
+        "words": page_texts(language).some(("page",)),
         "data": {},
     }
     return page("daily/page.html", language, shown)

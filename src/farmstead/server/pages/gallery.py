@@ -16,13 +16,13 @@ from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
 from farmstead.server.pages.games import about_game, games_having
-from farmstead.server.pages.rulebook_markdown import Writer
+from farmstead.server.pages.rulebook_markdown import MarkdownWriter
 
 GALLERY: Final = ("page", "gallery")
 
 
 def _shown(language: str) -> dict[str, Any]:
-    return {"games": games_having("gallery", language), "written": Writer([]).line}
+    return {"games": games_having("gallery", language), "written": MarkdownWriter([]).line}
 
 
 # Which box to look into; and a place to check an edition of one's own.

@@ -12,7 +12,7 @@ from litestar.response import Template
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all, schema_of
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import PROGRAM, sayings
+from farmstead.server.http.texts import PROGRAM, page_texts
 from farmstead.server.pages.api_docs import endpoints
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.rulebook import paragraphs_of_switches
@@ -39,7 +39,7 @@ async def api_page(request: AnyRequest, core: TheCore, language: TheLanguage) ->
     """The API in words: in English, as its own are."""
 
     def made() -> Template:
-        shown = {"tell": sayings(file=PROGRAM), "groups": endpoints(schema_of(request))}
+        shown = {"tell": page_texts(file=PROGRAM), "groups": endpoints(schema_of(request))}
         return page("api_docs/page.html", language, shown)
 
     return await kept(request, core, ("api", language), made)

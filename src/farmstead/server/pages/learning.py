@@ -16,7 +16,7 @@ from farmstead.rulebooks import languages_of
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 from farmstead.server.pages.games import about_game, games_in
 
 LEARN: Final = ("page", "learning")
@@ -33,7 +33,7 @@ async def learn_game(
     def made() -> Template:
         shown = {
             "game": _told(about_game(game, language), language),
-            "words": sayings(language).some(LEARN),
+            "words": page_texts(language).some(LEARN),
             "data": {},
         }
         return page("learning/page.html", language, shown)

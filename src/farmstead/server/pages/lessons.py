@@ -24,23 +24,23 @@ from farmstead.server.core import Core
 from farmstead.server.http.dependencies import AnyRequest, Result, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import kept
-from farmstead.server.http.route_limits import OWN, PAGE
+from farmstead.server.http.route_limits import OWN, PAGE_LIMIT
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings, sayings_of
+from farmstead.server.http.texts import page_texts, sayings_of
 from farmstead.server.learning.messages import AnswerTo, ChoiceWeighed, LessonAnswer
 from farmstead.server.pages.games import games_in
-from farmstead.server.pages.table_boards import JSON, SVG, Chosen, Have, all_symbols
-from farmstead.server.pages.table_preview import MOST_MOVES, Part, Preview, Why, preview_of, why_not
+from farmstead.server.pages.table_boards import JSON, SVG_TYPE, Chosen, Have, all_symbols
+from farmstead.server.pages.table_preview import MAX_MOVES, Part, Preview, Why, preview_of, why_not
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.boards import PageContext, boards_of, without
 
 LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
 BETWEEN: Final = " · "  # the moves of one choice
-SHOWN: Final = 8  # choices that are listed beside the best
-TOLD: Final = 0.25  # points from which a line of the score is named
+MAX_CHOICES_LISTED: Final = 8  # choices that are listed beside the best
+MIN_TOLD: Final = 0.25  # points from which a line of the score is named
 
-Moves = Annotated[list[str], QueryParameter(name="move", max_items=MOST_MOVES, min_items=1)]
+Moves = Annotated[list[str], QueryParameter(name="move", max_items=MAX_MOVES, min_items=1)]
 
 
 def _page(lesson: Lesson, language: str) -> Template:
@@ -57,7 +57,7 @@ def _page(lesson: Lesson, language: str) -> Template:
         "game_title": shelf.game(lesson.game).title,
         "next": following[0].name if following else "",
         "others": [(seat, each) for seat, each in enumerate(names) if seat != lesson.seat],
-        "words": sayings(language).some(LESSON),
+        "words": page_texts(language).some(LESSON),
         "data": {"lesson": lesson.name, "seat": lesson.seat, "names": names, "games": games_in(language)},
     }
     return page("learning/lesson.html", language, shown)
@@ -105,7 +105,7 @@ class AtLesson(NamedTuple):
 
     async def draw(self, draw: Callable[[], Result]) -> Result:
         """Draw in a thread, when it is the visitor's turn; whoever asks too often is refused."""
-        self.core.limits.spend("read", self.visitor.whom, "look")
+        self.core.limits.spend("read", self.visitor.rate_limit_key, "look")
         try:
             return await self.core.pools.pictures.run(self.visitor.address, "look", draw)
         except ValueError:
@@ -136,8 +136,8 @@ def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> Les
     words = page_words(lesson.game, language)
     own = words_for(words_of(lesson.game), language)
     key = "lesson_good" if chosen.is_right else "lesson_other"
-    lines = [(words.called(line, "line"), points) for line, points in chosen.lines if abs(points) >= TOLD]
-    others = lesson.choices[: SHOWN + 1] if told else ()
+    lines = [(words.called(line, "line"), points) for line, points in chosen.lines if abs(points) >= MIN_TOLD]
+    others = lesson.choices[: MAX_CHOICES_LISTED + 1] if told else ()
     return LessonAnswer(
         right=chosen.is_right,
         words=_said(lesson, chosen.moves, language),
@@ -176,7 +176,7 @@ class LessonPages(Controller):
     include_in_schema = False
     opt = OWN_LIMIT
 
-    @get("/", limit=PAGE)
+    @get("/", limit=PAGE_LIMIT)
     async def page(self, request: AnyRequest, at: TheLesson) -> Response[bytes]:
         """The page."""
         key = ("lesson", at.lesson.name, at.language)
@@ -198,7 +198,7 @@ class LessonPages(Controller):
     ) -> Response[bytes]:
         """All that the pictures of its game use."""
         shown = page_for(shelf.game(at.lesson.game), at.language)
-        return await at.draw(lambda: packed(request, all_symbols(shown, letters), SVG))
+        return await at.draw(lambda: packed(request, all_symbols(shown, letters), SVG_TYPE))
 
     @get("/unfolded")
     async def unfolded(self, request: AnyRequest, at: TheLesson, chosen: Chosen = None) -> Response[bytes]:
@@ -207,7 +207,7 @@ class LessonPages(Controller):
 
         def drawn() -> Response[bytes]:
             sight = at.sight()
-            return packed(request, sight.page.unfolded(sight.view, sight.seat, parts).encode(), SVG)
+            return packed(request, sight.page.unfolded(sight.view, sight.seat, parts).encode(), SVG_TYPE)
 
         return await at.draw(drawn)
 

@@ -12,13 +12,13 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from farmstead.agents.levels import LEVELS
-from farmstead.agents.skill import NEW, Skill
+from farmstead.agents.skill import NEW, SkillEstimate
 from farmstead.render.chart import history, small_interval
 from farmstead.render.words import words_for
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.ratings import listing
 from farmstead.server.ratings.messages import RatedOut, RatingKind, Ratings
@@ -99,8 +99,8 @@ def _curve(found: Ratings, language: str) -> str:
     if not found.history:
         return ""
     first = found.history[0].n
-    steps = [*([NEW] if first == 1 else []), *[Skill(each.mu, each.sigma) for each in found.history]]
-    say, last = sayings(language), found.history[-1]
+    steps = [*([NEW] if first == 1 else []), *[SkillEstimate(each.mu, each.sigma) for each in found.history]]
+    say, last = page_texts(language), found.history[-1]
     mu, spread = written(last.mu, language), written(SPREAD * last.sigma, language)
     told = say("ratings.curve", games=last.n, mu=mu, spread=spread)
     values, spreads = [step.mu for step in steps], [SPREAD * step.sigma for step in steps]

@@ -17,7 +17,7 @@ from farmstead.engine.table import Table
 from farmstead.messages import Position, SeatNow
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.page import page_for
-from farmstead.server.base.cache import Drawn
+from farmstead.server.base.cache import DrawingCache
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
@@ -25,18 +25,18 @@ from farmstead.server.http.page_cache import page_for_all
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.static_files import files
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 from farmstead.server.pages.games import games_in
-from farmstead.server.pages.table_boards import JSON, SVG, OfSeat, all_symbols
+from farmstead.server.pages.table_boards import JSON, SVG_TYPE, OfSeat, all_symbols
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.boards import PageContext, boards_of
 from farmstead.server.replay import recorded_games, viewer
-from farmstead.server.replay.messages import LARGEST_FILE
+from farmstead.server.replay.messages import MAX_FILE
 from farmstead.server.replay.viewer import ReplayView
 
-AT_ONCE: Final = 16  # positions of one answer
-KEPT: Final = 240  # positions
+MAX_FRAMES_IN_ANSWER: Final = 16  # positions of one answer
+CACHED_FRAMES: Final = 240  # positions
 EXTRAS: Final = ("branches/dialog", "exports/dialog")  # what else can be done from a position
 REPLAY: Final = (
     "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
@@ -65,14 +65,14 @@ class FramesOut(Struct, frozen=True):
     pictures: dict[str, str]
 
 
-DRAWN: Final = Drawn[FrameOut](KEPT)
+FRAME_CACHE: Final = DrawingCache[FrameOut](CACHED_FRAMES)
 
 
 # ---- pages -------------------------------------------------------------------------------------------------
 
 
 REPLAYS: Final = ("page", "lobby", "replay")
-UPLOAD: Final = {"data": {"largest": LARGEST_FILE}}
+UPLOAD: Final = {"data": {"largest": MAX_FILE}}
 replays: Final = page_for_all("/replay", "replay/upload.html", REPLAYS, lambda _: UPLOAD)
 
 
@@ -83,7 +83,7 @@ async def replay(core: TheCore, visitor: TheVisitor, language: TheLanguage, name
         await core.table(name, visitor)
     data = {"name": name, "games": games_in(language)}
     extras = [script for script in EXTRAS if f"{script}.js" in files()]
-    shown = {"words": sayings(language).some(REPLAY), "data": data, "name": name, "extras": extras}
+    shown = {"words": page_texts(language).some(REPLAY), "data": data, "name": name, "extras": extras}
     return page("replay/page.html", language, shown)
 
 
@@ -105,8 +105,8 @@ async def frames(
     have: Have = "",
 ) -> Response[bytes]:
     """The boards of some positions, drawn as those of a table are."""
-    last = min(last, first + AT_ONCE - 1)
-    core.limits.spend("frames", visitor.whom, "look", max(1, last - first + 1))
+    last = min(last, first + MAX_FRAMES_IN_ANSWER - 1)
+    core.limits.spend("frames", visitor.rate_limit_key, "look", max(1, last - first + 1))
     watched = await viewer.watch(core, visitor, name, of_seat, language)
     last = min(last, watched.film.length)
     main = min(shown, watched.film.seats - 1)
@@ -129,7 +129,7 @@ async def study_symbols(
     watched = await viewer.watch(core, visitor, name, of_seat, language)
     drawn = page_for(watched.study.game, language)
     pool, who = core.pools.replays, visitor.address
-    return await pool.run(who, "look", lambda: packed(request, all_symbols(drawn, letters), SVG))
+    return await pool.run(who, "look", lambda: packed(request, all_symbols(drawn, letters), SVG_TYPE))
 
 
 async def _drawn(
@@ -139,7 +139,7 @@ async def _drawn(
     eyes = (watched.seat, watched.whole, shown, narrow)
     key = (study.course, ply, *eyes, watched.language, study.names)
     pool, who = core.pools.replays, visitor.address
-    return await DRAWN.get(pool, who, key, lambda: frame_of(watched, ply, shown, narrow))
+    return await FRAME_CACHE.get(pool, who, key, lambda: frame_of(watched, ply, shown, narrow))
 
 
 def frame_of(watched: ReplayView, ply: int, shown: Seat, narrow: bool) -> FrameOut:

@@ -15,7 +15,7 @@ from farmstead.engine.contract import Event, State
 from farmstead.render import View
 from farmstead.render.page import Fact, GamePage, page_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.texts import Sayings, sayings
+from farmstead.server.http.texts import PageTexts, page_texts
 from farmstead.server.reviews.localized import LocalizedReview
 
 MAIN: Final = "main"
@@ -67,7 +67,7 @@ def line_board(read: LocalizedReview, ply: int, step: int, narrow: bool) -> Line
         symbols="".join(page.loose(view, one.seat).values()),
         made=marked[0] if not step else (),
         better=marked[1] if not step else (),
-        position=tuple(described(page, view, one, sayings(read.language), [each.svg for each in shown])),
+        position=tuple(described(page, view, one, page_texts(read.language), [each.svg for each in shown])),
     )
 
 
@@ -111,12 +111,14 @@ def shown_names(
     }
 
 
-def described(page: GamePage, view: View, one: Decision, say: Sayings, pictures: Sequence[str]) -> list[str]:
+def described(
+    page: GamePage, view: View, one: Decision, say: PageTexts, pictures: Sequence[str]
+) -> list[str]:
     """What the seat has and what is left, and then all that the pictures show, by name."""
     facts = [*page.facts(view, one.seat), *page.stock(view)]
     names = [html.unescape(name) for svg in pictures for name in NAMED.findall(svg)]
     return [*[said(say, fact) for fact in facts], *dict.fromkeys(filter(None, names))]
 
 
-def said(say: Sayings, fact: Fact) -> str:
+def said(say: PageTexts, fact: Fact) -> str:
     return say(f"fact.{fact.key}", count=fact.number)

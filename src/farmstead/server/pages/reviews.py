@@ -15,17 +15,17 @@ from markupsafe import Markup
 
 from farmstead.engine.contract import Seat
 from farmstead.render.chart import STACK, swatch
-from farmstead.render.reasons import more, points
+from farmstead.render.hint_sentences import more, points
 from farmstead.render.shared import signed
 from farmstead.reviews.charts import TOTAL, expected_chart, standing_chart
-from farmstead.reviews.telling import Telling
-from farmstead.server.base.cache import Drawn
+from farmstead.reviews.sentences import ReviewText
+from farmstead.server.base.cache import DrawingCache
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import Sayings, sayings
+from farmstead.server.http.texts import PageTexts, page_texts
 from farmstead.server.pages.review_boards import LineBoard, line_board
 from farmstead.server.pages.table_boards import JSON
 from farmstead.server.people.visitor import Visitor
@@ -36,9 +36,9 @@ from farmstead.server.reviews.localized import LocalizedReview
 from farmstead.server.reviews.messages import ReviewFound, TurningOut
 
 REVIEW: Final = ("page", "review_page")
-KEPT: Final = 64  # positions
-DRAWN: Final = Drawn[LineBoard](KEPT)
-EVERYBODY: Final = 0
+CACHED_BOARDS: Final = 64  # positions
+BOARD_CACHE: Final = DrawingCache[LineBoard](CACHED_BOARDS)
+ALL_SEATS: Final = 0
 
 Whose = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99)]  # counted from 1; 0: everybody's
 OfPly = Annotated[int, QueryParameter(name="ply", ge=0, le=99_999)]
@@ -54,7 +54,7 @@ async def review(
     now = await reviews.shown(core, visitor, study, language)
     data: dict[str, object] = {"name": name, "state": now.state, "ahead": now.ahead, "whole": now.whole}
     shown: dict[str, Any] = {
-        "words": sayings(language).some(REVIEW),
+        "words": page_texts(language).some(REVIEW),
         "data": data,
         "now": now,
         "study": study,
@@ -62,7 +62,7 @@ async def review(
     if now.found is not None:
         seat = await _whose(core, visitor, study, whose)
         read = await reviews.find_read(core, visitor, study, language)
-        told = partial(story, read, now.found, seat, sayings(language))
+        told = partial(story, read, now.found, seat, page_texts(language))
         shown |= await core.pools.replays.run(visitor.address, "look", told)
     else:
         shown |= {"percent": 100 * now.done // now.whole if now.whole else 0, "title": study.game.title}
@@ -78,7 +78,7 @@ async def _whose(core: Core, visitor: Visitor, study: RecordedGame, wish: int | 
     return mine[0] if len(mine) == 1 and seats > 1 else None
 
 
-def story(read: LocalizedReview, found: ReviewFound, seat: Seat | None, say: Sayings) -> dict[str, Any]:
+def story(read: LocalizedReview, found: ReviewFound, seat: Seat | None, say: PageTexts) -> dict[str, Any]:
     """What the page shows of a review. `Any`: whatever a template can show."""
     told = read.told
     chosen: Sequence[TurningOut] = found.turnings
@@ -103,7 +103,7 @@ def story(read: LocalizedReview, found: ReviewFound, seat: Seat | None, say: Say
     }
 
 
-def expected_rows(told: Telling) -> list[tuple[str, int, list[tuple[str, str]]]]:
+def expected_rows(told: ReviewText) -> list[tuple[str, int, list[tuple[str, str]]]]:
     """Part of the game, ply, and what each seat could expect then, with its error."""
     curve = {point.ply: point for point in told.review.curve}
     wanted = {ply: part for ply, part in told.parts().items() if ply in curve}
@@ -122,7 +122,7 @@ def expected_rows(told: Telling) -> list[tuple[str, int, list[tuple[str, str]]]]
     ]
 
 
-def standing_of(told: Telling, found: ReviewFound, seat: Seat, say: Sayings) -> dict[str, Any]:
+def standing_of(told: ReviewText, found: ReviewFound, seat: Seat, say: PageTexts) -> dict[str, Any]:
     """The points of a seat by line of the score, as a picture and as a table."""
     columns = [(each.ply, each.lines[seat]) for each in found.standing]
     every = [line for line in found.line_words if line != TOTAL]
@@ -160,10 +160,10 @@ async def review_board(
     narrow: FromQuery[bool] = False,
 ) -> Response[bytes]:
     """The position before a decision, or after some moves of what would have been better."""
-    core.limits.spend("frames", visitor.whom, "look")
+    core.limits.spend("frames", visitor.rate_limit_key, "look")
     study = await find(core, visitor, name, language)
     read = await reviews.find_read(core, visitor, study, language)
     key = (study.digest, read.told.review.tries, ply, step, narrow, language, study.names)
     pool, who = core.pools.replays, visitor.address
-    drawn = await DRAWN.get(pool, who, key, lambda: line_board(read, ply, step, narrow))
+    drawn = await BOARD_CACHE.get(pool, who, key, lambda: line_board(read, ply, step, narrow))
     return packed(request, msgspec.json.encode(drawn), JSON)

@@ -21,9 +21,9 @@ from farmstead.rulebooks.phrases import LANGUAGE
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings, sayings_of
+from farmstead.server.http.texts import page_texts, sayings_of
 from farmstead.server.pages.games import about_game, games_in
-from farmstead.server.pages.rulebook_markdown import Writer
+from farmstead.server.pages.rulebook_markdown import MarkdownWriter
 
 Options = Annotated[str, QueryParameter(name="options", max_length=300)]  # `variant=family,sheet=A`
 Revision = Annotated[int, QueryParameter(name="revision", ge=0, le=999)]  # of the rules; 0: the present one
@@ -79,7 +79,7 @@ async def rules_of(
             "preface": _writer(book).blocks(book.preface),
             "chapters": [_chapter(book, section, switches) for section in book.sections],
             "chosen": _chosen(game, switches, language),
-            "words": sayings(language).some(RULES),
+            "words": page_texts(language).some(RULES),
             "data": {},
         }
         return page("rulebook/page.html", language, shown)
@@ -132,8 +132,8 @@ def _chosen(game: str, switches: Mapping[str, str], language: str) -> str:
     return "; ".join([f"{say(f'switch.{name}')}: {say.value(name, value)}" for name, value in chosen])
 
 
-def _writer(book: Rulebook) -> Writer:
-    return Writer([paragraph.number for paragraph in book.paragraphs])
+def _writer(book: Rulebook) -> MarkdownWriter:
+    return MarkdownWriter([paragraph.number for paragraph in book.paragraphs])
 
 
 def _chapter(book: Rulebook, section: Section, switches: Mapping[str, str]) -> Chapter:
@@ -152,7 +152,7 @@ def _parts(book: Rulebook, section: Section, switches: Mapping[str, str]) -> Ite
         yield writer.blocks(rest)
 
 
-def _rule(writer: Writer, paragraph: Paragraph, switches: Mapping[str, str]) -> Rule:
+def _rule(writer: MarkdownWriter, paragraph: Paragraph, switches: Mapping[str, str]) -> Rule:
     others = [
         Reading(other.switch, other.value, writer.line(other.text))
         for other in paragraph.alternatives

@@ -18,7 +18,7 @@ _INLINE: Final = re.compile(
 _BLOCK: Final = re.compile(r"\n\s*\n")
 
 
-class Writer:
+class MarkdownWriter:
     """Writes the texts of one book; `numbers` are those that can be linked to."""
 
     def __init__(self, numbers: Collection[str]) -> None:

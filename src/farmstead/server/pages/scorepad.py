@@ -11,16 +11,16 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from farmstead import shelf
-from farmstead.render.gallery import Section, gallery_for
+from farmstead.render.gallery import GallerySection, gallery_for
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.tally import tally_for
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 from farmstead.server.pages.games import about_game, games_having
-from farmstead.server.pages.rulebook_markdown import Writer
-from farmstead.server.scorepad.actions import LARGEST_TABLE, scored
+from farmstead.server.pages.rulebook_markdown import MarkdownWriter
+from farmstead.server.scorepad.actions import MAX_TABLE, scored
 from farmstead.server.scorepad.messages import ScoreIn
 
 SCORE: Final = ("page", "score")
@@ -60,13 +60,13 @@ async def score_page(
         shown = {
             "about": about,
             "symbols": symbols_of(game, language),
-            "written": Writer([]).line,
-            "words": sayings(language).some(SCORE),
+            "written": MarkdownWriter([]).line,
+            "words": page_texts(language).some(SCORE),
             "data": {
                 "game": game,
                 "prefix": shelf.row(game).prefix,
                 "most": tally.most,
-                "largest": LARGEST_TABLE,
+                "largest": MAX_TABLE,
                 "too_many": tally.too_many()._asdict(),
             },
         }
@@ -125,7 +125,7 @@ def _printed(
 
 
 @lru_cache(8)
-def _to_draw_on(game: str, language: str) -> Section | None:
+def _to_draw_on(game: str, language: str) -> GallerySection | None:
     if shelf.part(game, "gallery") is None:
         return None
     sections = gallery_for(shelf.game(game), language, shelf.edition_text(game)).sections()

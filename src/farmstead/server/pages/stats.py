@@ -20,21 +20,21 @@ from farmstead.server.core import Core
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import Sayings, sayings
+from farmstead.server.http.texts import PageTexts, page_texts
 from farmstead.server.lobby import listing
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.ratings import level_name, moment, written
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.reviews.mistakes import favourite_mistakes
 from farmstead.server.stats.results import PlayerResult, is_branch, outcomes
-from farmstead.server.stats.summary import Against, Kind, figures
-from farmstead.server.store import Table, TableId
+from farmstead.server.stats.summary import Against, GameKind, figures
+from farmstead.server.store import TableId, TableRow
 from farmstead.server.table.setup import TableSetup
 
-PAGE: Final = 20  # games
+PAGE_SIZE: Final = 20  # games
 READ: Final = 50  # tables at once, while some are passed over
-MOST_READ: Final = 1000  # tables for one page
-FEW: Final = 3  # games that make a picture over time
+MAX_READ: Final = 1000  # tables for one page
+MIN_GAMES_CHARTED: Final = 3  # games that make a picture over time
 LATELY: Final = 5  # games, whose mean is the line in that picture
 WORST: Final = 6  # kinds of mistakes
 STATES: Final = {"finished": ("over",), "running": ("waiting", "playing")}
@@ -57,7 +57,7 @@ async def mine_page(
     before: Before = None,
 ) -> Template:
     """All of somebody's games, page by page, and what came of them."""
-    core.limits.spend("check", visitor.whom, "look")
+    core.limits.spend("check", visitor.rate_limit_key, "look")
     wish = {
         "game": game if game in shelf.names() else "",
         "state": in_state if in_state in STATES else "",
@@ -99,14 +99,14 @@ async def _own(
 
 async def _rows(
     core: Core, player: int, wish: Mapping[str, str], before: TableId | None
-) -> tuple[list[Table], int | str]:
+) -> tuple[list[TableRow], int | str]:
     """A page of those that are wished for, and before which table the next begins."""
-    found: list[Table] = []
+    found: list[TableRow] = []
     at, read = before, 0
-    while read < MOST_READ:
+    while read < MAX_READ:
         rows = await core.store.tables.of_player(player, at, READ)
         for row in rows:
-            if len(found) == PAGE:
+            if len(found) == PAGE_SIZE:
                 return found, found[-1].id
             found += [row] if _fits(row, wish) else []
         if len(rows) < READ:
@@ -115,7 +115,7 @@ async def _rows(
     return found, at or ""
 
 
-def _fits(row: Table, wish: Mapping[str, str]) -> bool:
+def _fits(row: TableRow, wish: Mapping[str, str]) -> bool:
     return (
         wish["game"] in ("", row.game)
         and (not wish["state"] or row.state in STATES[wish["state"]])
@@ -128,7 +128,7 @@ def _fits(row: Table, wish: Mapping[str, str]) -> bool:
 
 def tie_of(end: PlayerResult, language: str) -> str:
     """What came of having as many points as others."""
-    say, words = sayings(language), page_words(end.game, language)
+    say, words = page_texts(language), page_words(end.game, language)
     what = [words.called(key, "tie_break") for key in end.decided]
     said = [say("mine.tie", what=words.listing(what))] if what else []
     return ", ".join([*said, *([say("mine.shared")] if end.shared else [])])
@@ -152,8 +152,8 @@ def _row(table: TableOut, end: PlayerResult | None, branched: bool, language: st
 # ---- figures -----------------------------------------------------------------------------------------------
 
 
-def _kind(kind: Kind, language: str) -> dict[str, Any]:
-    say, words = sayings(language), page_words(kind.game, language)
+def _kind(kind: GameKind, language: str) -> dict[str, Any]:
+    say, words = page_texts(language), page_words(kind.game, language)
     lately = signed(kind.points[-1])
     told = say("mine.curve_told", games=kind.games, best=signed(kind.best.points), last=lately)
     means = [fmean(kind.points[max(0, n - LATELY) : n]) for n in range(1, len(kind.points) + 1)]
@@ -165,12 +165,12 @@ def _kind(kind: Kind, language: str) -> dict[str, Any]:
         "measured": [each.games * kind.seats for each in kind.levels],
         "lines": [(line, words.called(line.name, "line")) for line in kind.lines],
         "curve": Markup(history(means, told, say("mine.axis"), dots=kind.points))
-        if kind.games >= FEW
+        if kind.games >= MIN_GAMES_CHARTED
         else "",
     }
 
 
-def _who(against: Against, language: str, say: Sayings) -> str:
+def _who(against: Against, language: str, say: PageTexts) -> str:
     level = int(against.others) if against.others.isdecimal() else 0
     name = level_name(level, language) if level else ""
     return say("mine.against", others="bots" if level else against.others, name=name, level=level)

@@ -10,7 +10,7 @@ from litestar.response import Template
 
 from farmstead.server.http.dependencies import TheLanguage, TheTable
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import sayings
+from farmstead.server.http.texts import page_texts
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.table_scripts import COACH, parts_of, scripts_with, styles_of
 
@@ -24,7 +24,7 @@ TABLE: Final = (
 async def table_page(at: TheTable, language: TheLanguage, code: FromPath[str]) -> Template:
     """One table; Refused where there is none. All that happens there comes by the API."""
     parts = await parts_of(at.core, at.table)
-    words = sayings(language).some((*TABLE, *[part.words for part in parts]))
+    words = page_texts(language).some((*TABLE, *[part.words for part in parts]))
     data = {"code": code, "games": games_in(language), "parts": [part.name for part in parts]}
     shown = {"words": words, "data": data, "guided": COACH in parts}
     shown |= {"preloaded": scripts_with("table/table.js", parts), "own_styles": styles_of(parts)}

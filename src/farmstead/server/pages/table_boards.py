@@ -16,7 +16,7 @@ from farmstead.engine.contract import Seat
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import GamePage, page_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import At, TheLanguage, TheTable
+from farmstead.server.http.dependencies import TableRequest, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.play import actions as play
@@ -24,7 +24,7 @@ from farmstead.server.play.boards import PageContext, drawn, page_context, witho
 from farmstead.server.play.messages import MovesIn
 
 JSON: Final = "application/json"
-SVG: Final = "image/svg+xml"
+SVG_TYPE: Final = "image/svg+xml"
 
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99)]  # none: as a spectator
 Have = Annotated[str, QueryParameter(name="have", max_length=400)]
@@ -33,7 +33,7 @@ Chosen = Annotated[list[str] | None, QueryParameter(name="chosen", max_items=10)
 Line = Annotated[str, QueryParameter(name="line", max_length=40)]
 
 
-async def sight(at: At, seat: Seat | None, language: str) -> PageContext:
+async def sight(at: TableRequest, seat: Seat | None, language: str) -> PageContext:
     """What the visitor may see of a game, checked as for a position; Refused before the game has begun."""
     found = await play.check_may_look(*at, seat, language)
     position, live = found.room.position(seat), found.room.live
@@ -45,12 +45,12 @@ class Sight(NamedTuple):
     """Somebody who looks at a table, as one of their seats or as a spectator, and what they see."""
 
     request: Request[Any, Any, Any]  # `Any`: Litestar's requests
-    at: At
+    at: TableRequest
     context: PageContext
 
     async def picture(self, draw: Callable[[], str]) -> Response[bytes]:
         """The answer with a picture, drawn and packed in a thread."""
-        return await self.at.in_turn(lambda: packed(self.request, draw().encode(), SVG))
+        return await self.at.in_turn(lambda: packed(self.request, draw().encode(), SVG_TYPE))
 
 
 # `Any`: Litestar's requests.
@@ -130,11 +130,11 @@ async def symbols(
     request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, letters: FromQuery[bool] = False
 ) -> Response[bytes]:
     """All that the pictures of this game use, for a page to have once."""
-    setup = await at.core.hub.look_back(at.table, lambda live: live.setup, None)
+    setup = await at.core.hub.read_even_if_quarantined(at.table, lambda live: live.setup, None)
     if setup is None:
         raise Refused("nothing_there", "look")
     page = page_for(setup.found_game(), language)
-    return await at.in_turn(lambda: packed(request, all_symbols(page, letters), SVG))
+    return await at.in_turn(lambda: packed(request, all_symbols(page, letters), SVG_TYPE))
 
 
 def all_symbols(page: GamePage, letters: bool) -> bytes:

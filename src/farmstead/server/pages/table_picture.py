@@ -10,7 +10,7 @@ from litestar.params import FromQuery
 from farmstead.render.ink import DARK, LIGHT
 from farmstead.render.poster import poster
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.pages.table_boards import LOOKING, SVG, TheSight
+from farmstead.server.pages.table_boards import LOOKING, SVG_TYPE, TheSight
 from farmstead.server.play.boards import PageContext
 
 FILE: Final = 'attachment; filename="{game}.svg"'
@@ -22,7 +22,7 @@ async def kept_picture(seen: TheSight, dark: FromQuery[bool] = False) -> Respons
     found, files = seen.context, seen.at.core.pools.files
     drawn = await files.run(seen.at.visitor.address, "look", lambda: _drawn(found, dark))
     headers = {"content-disposition": FILE.format(game=found.game.name)}
-    return Response(drawn.encode(), media_type=SVG, headers=headers)
+    return Response(drawn.encode(), media_type=SVG_TYPE, headers=headers)
 
 
 def _drawn(found: PageContext, dark: bool) -> str:

@@ -28,11 +28,11 @@ from farmstead.server.pages.rulebook import address_of
 from farmstead.server.pages.table_boards import JSON, LOOKING, Chosen, TheSight
 from farmstead.server.play.boards import PageContext
 
-MOST_TRIES: Final = 40
-MOST_MOVES: Final = 8
+MAX_TRIES: Final = 40
+MAX_MOVES: Final = 8
 TYPED: Final = re.compile(r" \((?:`[^`]*`|[A-Z])\)")  # words to type, letters of dice
 
-Moves = Annotated[list[str], QueryParameter(name="move", max_items=MOST_MOVES, min_items=1)]
+Moves = Annotated[list[str], QueryParameter(name="move", max_items=MAX_MOVES, min_items=1)]
 Part = Annotated[str, QueryParameter(name="part", max_length=60)]
 
 
@@ -137,7 +137,7 @@ def why_not(found: PageContext, seat: Seat, part: str, chosen: Sequence[str]) ->
     if not found.position.legal:
         return _about(found, part)
     tries = found.page.tries(found.view, part, [each for each in chosen if ":" in each], found.position.legal)
-    refused = [_refusal(found, seat, each) for each in tries[:MOST_TRIES]]
+    refused = [_refusal(found, seat, each) for each in tries[:MAX_TRIES]]
     told = [refusal for refusal in refused if refusal is not None]
     about = _about(found, part)
     return structs.replace(_told(found, told[0]), about=about.about) if told else about

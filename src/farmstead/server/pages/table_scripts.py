@@ -13,7 +13,7 @@ from farmstead.server.table.options import decode_options
 from farmstead.server.table.setup import decode_setup_without_key
 
 
-class Part(NamedTuple):
+class PageScript(NamedTuple):
     """A script that the one of the page loads, the texts that it says, and how it looks."""
 
     name: str  # of the script, with its folder, without `.js`
@@ -21,12 +21,12 @@ class Part(NamedTuple):
     style: str  # with its folder, without `.css`
 
 
-COACH: Final = Part("learning/coach", "coach", "learning/coach")
-BRANCHED: Final = Part("branches/badge", "going_on", "branches/dialog")
-CHANCE: Final = Part("branches/luck_picker", "chance", "branches/dialog")
+COACH: Final = PageScript("learning/coach", "coach", "learning/coach")
+BRANCHED: Final = PageScript("branches/badge", "going_on", "branches/dialog")
+CHANCE: Final = PageScript("branches/luck_picker", "chance", "branches/dialog")
 
 
-async def parts_of(core: Core, table: TableId) -> list[Part]:
+async def parts_of(core: Core, table: TableId) -> list[PageScript]:
     """Those of a table; none where what is stored of it cannot be read."""
     row = await core.store.tables.get(table)
     try:
@@ -38,11 +38,11 @@ async def parts_of(core: Core, table: TableId) -> list[Part]:
     return [part for part, is_there in there.items() if is_there]
 
 
-def scripts_with(script: str, parts: Iterable[Part]) -> list[str]:
+def scripts_with(script: str, parts: Iterable[PageScript]) -> list[str]:
     """All scripts of a page with these parts."""
     wanted = [script, *[f"{part.name}.js" for part in parts]]
     return list(dict.fromkeys([name for each in wanted for name in scripts_of(each)]))
 
 
-def styles_of(parts: Iterable[Part]) -> list[str]:
+def styles_of(parts: Iterable[PageScript]) -> list[str]:
     return sorted({part.style for part in parts})

@@ -15,7 +15,7 @@ from farmstead.server.pages.table_boards import LOOKING, TheSight
 from farmstead.server.play.boards import PageContext
 
 Size: TypeAlias = Literal["wide", "middle", "narrow"]
-COLUMNS: Final[dict[Size, int]] = {"wide": 136, "middle": 100, "narrow": 54}
+COLUMNS_BY_SIZE: Final[dict[Size, int]] = {"wide": 136, "middle": 100, "narrow": 54}
 TEXT: Final = "text/plain; charset=utf-8"
 
 OfWhom = Annotated[int | None, QueryParameter(name="of", ge=0, le=99)]  # whose farm is shown; none: one's own
@@ -27,7 +27,7 @@ async def board_text(
     seen: TheSight, size: FromQuery[Size] = "wide", show: Shown = "", of_whom: OfWhom = None
 ) -> Response[str]:
     """What a terminal would show one of the visitor's seats, or a spectator, now."""
-    width = COLUMNS[size]
+    width = COLUMNS_BY_SIZE[size]
     text = await seen.at.in_turn(lambda: as_text(_thing(seen.context, show, of_whom, width), width))
     return Response(text, media_type=TEXT)
 

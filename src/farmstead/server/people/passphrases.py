@@ -20,76 +20,78 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from farmstead.server.base.refusals import Refused
 
 LOG: Final = logging.getLogger(__name__)
-SHORTEST: Final = 10  # letters
-LONGEST: Final = 200
-FEWEST_LETTERS: Final = 5  # that differ
-COMMON: Final = {
+MIN_PASSPHRASE: Final = 10  # letters
+MAX_PASSPHRASE: Final = 200
+MIN_DIFFERENT_LETTERS: Final = 5  # that differ
+COMMON_PASSPHRASES: Final = {
     "0123456789", "0987654321", "1234567890", "12345678910", "123456789a", "1q2w3e4r5t", "1qaz2wsx3edc",
     "abcdefghij", "azertyuiop", "qwertyuiop", "qwertyuiop1", "qwertzuiop", "iloveyou123", "motdepasse",
     "motdepasse1", "passphrase", "password01", "password12", "password123", "password1234", "passwort123",
     "correct horse battery staple",
 }  # fmt: skip  # what is tried first
 
-AT_ONCE: Final = 2
-MOST_WAITING: Final = 16
-BUSY: Final = 5  # seconds after which to try again
+THREADS: Final = 2
+MAX_WAITING: Final = 16
+RETRY_AFTER_S: Final = 5  # seconds after which to try again
 
 # What OWASP asks for at least: 19 MiB, twice over, in one thread.
-TIMES: Final = 2
-KIBIBYTES: Final = 19 * 1024
-LANES: Final = 1
-SALT: Final = 16  # bytes
-HASH: Final = 32
+ARGON2_TIME_COST: Final = 2
+ARGON2_MEMORY_KIB: Final = 19 * 1024
+ARGON2_LANES: Final = 1
+SALT_BYTES: Final = 16  # bytes
+HASH_BYTES: Final = 32
 
 # Which of its shapes a letter is to have: some names need them, and beside most letters nobody sees them.
-SHAPES: Final = dict.fromkeys([*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+VARIATION_SELECTORS: Final = dict.fromkeys(
+    [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]
+)
 
 Done = TypeVar("Done")
 
 
 def login_of(name: str) -> str:
     """A name as it is compared: letters that look alike to a reader of one script are the same."""
-    kept = name.translate(SHAPES)
+    kept = name.translate(VARIATION_SELECTORS)
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", kept).casefold())
     return " ".join(folded.split())
 
 
 def checked_passphrase(text: str, login: str, tried: str) -> str:
     """A passphrase that will do; Refused says why not. Any letters are good, and so are spaces."""
-    if len(text) > LONGEST:
+    if len(text) > MAX_PASSPHRASE:
         raise Refused("passphrase_bad", tried, {"why": "long"})
     kept = plain(text)
-    if len(kept) < SHORTEST:
+    if len(kept) < MIN_PASSPHRASE:
         raise Refused("passphrase_bad", tried, {"why": "short"})
     if login_of(kept) == login:
         raise Refused("passphrase_bad", tried, {"why": "name"})
-    if login_of(kept) in COMMON or len(set(kept)) < FEWEST_LETTERS:
+    if login_of(kept) in COMMON_PASSPHRASES or len(set(kept)) < MIN_DIFFERENT_LETTERS:
         raise Refused("passphrase_bad", tried, {"why": "common"})
     return kept
 
 
 def plain(passphrase: str) -> str:
-    """The same however a keyboard has put its letters together."""
+    """A passphrase in Unicode's form NFKC, however a keyboard has composed it."""
     return unicodedata.normalize("NFKC", passphrase)
 
 
-def hasher(times: int = TIMES, kibibytes: int = KIBIBYTES) -> PasswordHasher:
-    return PasswordHasher(times, kibibytes, LANES, HASH, SALT)
+def hasher(times: int = ARGON2_TIME_COST, kibibytes: int = ARGON2_MEMORY_KIB) -> PasswordHasher:
+    return PasswordHasher(times, kibibytes, ARGON2_LANES, HASH_BYTES, SALT_BYTES)
 
 
 def nobodys(maker: PasswordHasher) -> str:
     """A hash that no passphrase has, and that takes as long to compare as any other."""
-    salt, end = (b64encode(bytes(length)).decode().rstrip("=") for length in (SALT, HASH))
+    salt, end = (b64encode(bytes(length)).decode().rstrip("=") for length in (SALT_BYTES, HASH_BYTES))
     how = f"m={maker.memory_cost},t={maker.time_cost},p={maker.parallelism}"
     return f"$argon2id$v=19${how}${salt}${end}"
 
 
 @final
-class Hashing:
-    """Hashes and compares, a few at a time."""
+class PassphraseHasher:
+    """Hashes and verifies passphrases in threads, a few at a time."""
 
     def __init__(
-        self, maker: PasswordHasher | None = None, at_once: int = AT_ONCE, most_waiting: int = MOST_WAITING
+        self, maker: PasswordHasher | None = None, at_once: int = THREADS, most_waiting: int = MAX_WAITING
     ) -> None:
         self._maker = maker or hasher()
         self._nobodys = nobodys(self._maker)
@@ -122,7 +124,7 @@ class Hashing:
 
     async def _do(self, work: Callable[[], Done], tried: str) -> Done:
         if self._now >= self._most:
-            raise Refused("busy", tried, {"seconds": BUSY})
+            raise Refused("busy", tried, {"seconds": RETRY_AFTER_S})
         self._now += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -1,4 +1,4 @@
-"""How much a visitor may do in a while: a bucket for each that drips empty, and overflows with a refusal."""
+"""Rate limits: a leaky bucket for each visitor and operation, which overflows with a refusal."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ Operation: TypeAlias = Literal[
     "score", "page", "unreadable",
 ]  # fmt: skip
 
-MOST: Final = 20_000  # visitors remembered
-MOST_ADDRESSES: Final = 2_000  # remembered with whom they stand for
+REMEMBERED_VISITORS: Final = 20_000  # visitors remembered
+MAX_ADDRESSES: Final = 2_000  # remembered with whom they stand for
 
 
 class Rate(NamedTuple):
@@ -64,7 +64,9 @@ class RateLimits:
     def __init__(self, pace: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._pace = pace
         self._clock = clock
-        self._full: LruCache[tuple[Operation, str], tuple[float, float]] = LruCache(MOST)  # level, when
+        self._full: LruCache[tuple[Operation, str], tuple[float, float]] = LruCache(
+            REMEMBERED_VISITORS
+        )  # level, when
 
     def spend(self, deed: Operation, who: str, tried: str, many: int = 1) -> None:
         """So many more of these; Refused says in how many seconds it can be done."""
@@ -93,9 +95,9 @@ class RateLimits:
         return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
 
 
-@lru_cache(MOST_ADDRESSES)
-def neighbourhood(address: str) -> str:
-    """Whom an address stands for: of the newer sort everybody has thousands."""
+@lru_cache(MAX_ADDRESSES)
+def network_of(address: str) -> str:
+    """IPv6 clients are counted by /64, since a subscriber owns the whole prefix."""
     try:
         found = ip_address(without_port(address))
     except ValueError:

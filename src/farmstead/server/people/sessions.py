@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar, final
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.store import (
-    Known,
+    KnownSession,
     NotThere,
     PlayerId,
     SeatAt,
@@ -25,18 +25,20 @@ from farmstead.server.store import (
 )
 
 LOG: Final = logging.getLogger(__name__)
-LONGEST_NAME: Final = 40  # letters
+MAX_NAME: Final = 40  # letters
 FORBIDDEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}  # what cannot be seen or turns others round
 BLANK: Final = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letters by name that show nothing
 MARKS: Final = {"Mn", "Me"}
-MOST_MARKS: Final = 2  # on one letter
-REMEMBERED: Final = 10_000  # sessions, tokens, tables
-FRESH: Final = 3600.0  # seconds for which a session is believed; who changes something about it says `forget`
+MAX_MARKS: Final = 2  # on one letter
+CACHED_SESSIONS: Final = 10_000  # sessions, tokens, tables
+SESSION_CACHE_S: Final = (
+    3600.0  # seconds for which a session is believed; who changes something about it says `forget`
+)
 
 
 def checked_name(text: str) -> str:
     """A name as it is kept; Refused for one that nobody could read."""
-    return checked_text(text, LONGEST_NAME, "name")
+    return checked_text(text, MAX_NAME, "name")
 
 
 def checked_text(text: str, longest: int, tried: str) -> str:
@@ -56,7 +58,7 @@ def _is_overgrown(kinds: list[str]) -> bool:
     run = 0
     for kind in kinds:
         run = run + 1 if kind in MARKS else 0
-        if run > MOST_MARKS:
+        if run > MAX_MARKS:
             return True
     return False
 
@@ -79,8 +81,8 @@ class PeopleCache:
         self.secret = secret
         self._clock = clock
         self.is_told: Callable[[], bool] = lambda: True  # of what others change; if not, all is asked anew
-        self._known: Recent[Known] = Recent(clock)
-        self._places: Recent[SeatAt] = Recent(clock)
+        self._known: RecentCache[KnownSession] = RecentCache(clock)
+        self._places: RecentCache[SeatAt] = RecentCache(clock)
         self._listening: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)  # by player
         self._seeing: dict[int, asyncio.Task[None]] = {}  # by session, while it is being written
 
@@ -90,7 +92,7 @@ class PeopleCache:
     def _signature(self, token: str) -> str:
         return hmac.new(self.secret, token.encode("utf-8", "replace"), sha256).hexdigest()
 
-    async def known(self, cookie: str) -> Known | None:
+    async def known(self, cookie: str) -> KnownSession | None:
         """Whose cookie it is; nobody's when it is forged, revoked or of another server."""
         found = self._known.get(cookie) if self.is_told() else None  # with the signature that was found right
         if found is not None:
@@ -176,17 +178,17 @@ Found = TypeVar("Found")
 
 
 @final
-class Recent(Generic[Found]):
+class RecentCache(Generic[Found]):
     """What was found out a moment ago and need not be asked again."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._kept: LruCache[Hashable, tuple[float, Found]] = LruCache(REMEMBERED)
+        self._kept: LruCache[Hashable, tuple[float, Found]] = LruCache(CACHED_SESSIONS)
         self.generation = 0  # how often all was forgotten
 
     def get(self, key: Hashable) -> Found | None:
-        at, found = self._kept.get(key) or (-FRESH, None)
-        return found if self._clock() - at < FRESH else None
+        at, found = self._kept.get(key) or (-SESSION_CACHE_S, None)
+        return found if self._clock() - at < SESSION_CACHE_S else None
 
     def put(self, key: Hashable, found: Found, asked: int) -> None:
         """Keep what was asked for in that generation; if all was forgotten since, it may no longer be so."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-LONGEST: Final = 1000  # letters that are looked at
+MAX_USER_AGENT: Final = 1000  # letters that are looked at
 # The first that is found counts: most browsers also give the names of those before them.
 BROWSERS: Final = {
     "Edg": "Edge",
@@ -37,7 +37,7 @@ SYSTEMS: Final = {
 
 def device_of(user_agent: str) -> str:
     """Such as `Firefox, Linux`; nothing where nothing is known."""
-    said = user_agent[:LONGEST]
+    said = user_agent[:MAX_USER_AGENT]
     return ", ".join([name for name in (_first(BROWSERS, said), _first(SYSTEMS, said)) if name])
 
 

@@ -12,8 +12,8 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.store import Player, Session, TableId
 from farmstead.server.table.live_table import LiveTable
 
-HANDED: Final = 10_000  # devices and tables remembered
-MOST_REMEMBERED: Final = 10_000  # people with the addresses they came from
+REMEMBERED_DEVICES: Final = 10_000  # devices and tables remembered
+MAX_REMEMBERED: Final = 10_000  # people with the addresses they came from
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +27,24 @@ class Visitor:
     seat: Seat | None = None  # the one seat it is for
     credential: str = field(default="", repr=False)  # the cookie or token by which they are known
     key: str = field(init=False)  # how the journal calls them; nothing for somebody unknown
-    whom: str = field(init=False)  # whose actions are counted
+    rate_limit_key: str = field(init=False)  # whose actions are counted
 
     def __post_init__(self) -> None:
         program = "" if self.seat is None else client_key(self.seat)
         key = program if self.player is None else f"p{self.player.id}"
         object.__setattr__(self, "key", key)
-        object.__setattr__(self, "whom", self.address if self.player is None else key)
+        object.__setattr__(self, "rate_limit_key", self.address if self.player is None else key)
 
     @property
     def party(self) -> Party:
         """Whose turn it is where people take turns."""
-        return (self.address, self.whom)
+        return (self.address, self.rate_limit_key)
 
     def is_program(self) -> bool:
         return self.seat is not None
 
-    def who(self) -> Player:
-        """The player; Refused for somebody who has not told a name."""
+    def require_player(self) -> Player:
+        """The player who asks; Refused for a visitor without a name."""
         if self.player is None:
             raise Refused("no_player", "name")
         return self.player
@@ -66,14 +66,14 @@ def player_key(player: int) -> str:
 
 
 @final
-class Handovers:
+class DeviceHolders:
     """On a device with several seats: which of them holds it now. At first nobody does.
 
     Known to the worker that serves the table, and forgotten with it.
     """
 
     def __init__(self) -> None:
-        self._holds: LruCache[tuple[int, TableId], Seat] = LruCache(HANDED)
+        self._holds: LruCache[tuple[int, TableId], Seat] = LruCache(REMEMBERED_DEVICES)
 
     async def holder(self, visitor: Visitor, table: TableId, seats: list[Seat]) -> Seat | None:
         """The seat whose view the device may have; None: it has to be handed over first."""
@@ -106,7 +106,7 @@ class Parties:
     """Who came from which address last, as far as it is known here. It is kept in memory only."""
 
     def __init__(self) -> None:
-        self._addresses: LruCache[str, str] = LruCache(MOST_REMEMBERED)
+        self._addresses: LruCache[str, str] = LruCache(MAX_REMEMBERED)
 
     def note(self, person: str, address: str) -> None:
         if self._addresses.get(person) != address:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.messages import Look, News, Position
-from farmstead.server.base.languages import USUAL
+from farmstead.server.base.languages import FALLBACK
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Batch, Make, Posted
@@ -33,20 +33,20 @@ async def moves(core: Core, visitor: Visitor, table: TableId, sent: MovesIn) -> 
     numbered = enumerate(sent.moves, sent.decision)
     entries = [Moved(sent.seat, decision, text, by) for decision, text in numbered]
     for text in sent.moves:
-        core.limits.spend("move", visitor.whom, text)
+        core.limits.spend("move", visitor.rate_limit_key, text)
     return await _post(core, visitor, table, sent.seat, sent.moves[0], Batch(entries))
 
 
 async def undo(core: Core, visitor: Visitor, table: TableId, sent: UndoIn) -> Posted:
     tried = f"undo {sent.choices}"
-    core.limits.spend("move", visitor.whom, tried)
+    core.limits.spend("move", visitor.rate_limit_key, tried)
     return await _post(core, visitor, table, sent.seat, tried, Undone(sent.seat, sent.decision, sent.choices))
 
 
 async def ask(core: Core, visitor: Visitor, table: TableId, sent: AskIn) -> Posted:
     tried = f"back {sent.to}"
     check_usual(await core.hub.options(table), tried)  # it would show what chance brings
-    core.limits.spend("move", visitor.whom, tried)
+    core.limits.spend("move", visitor.rate_limit_key, tried)
 
     def asked(live: LiveTable) -> Asked:
         return Asked(sent.seat, sent.to, any(chair.is_program() for chair in live.chairs.all))
@@ -57,7 +57,7 @@ async def ask(core: Core, visitor: Visitor, table: TableId, sent: AskIn) -> Post
 async def answer(core: Core, visitor: Visitor, table: TableId, sent: AnswerIn) -> Posted:
     """A device has one voice: whichever of its seats holds it may answer. A program answers for its seat."""
     tried = "yes" if sent.yes else "no"
-    core.limits.spend("move", visitor.whom, tried)
+    core.limits.spend("move", visitor.rate_limit_key, tried)
     return await _post(core, visitor, table, sent.seat, tried, Answered(sent.seat, sent.ask, sent.yes))
 
 
@@ -115,7 +115,7 @@ def check_sight(core: Core, found: Snapshot, seat: Seat | None) -> None:
 
 
 async def look(
-    core: Core, visitor: Visitor, table: TableId, seat: Seat | None, words: bool, language: str = USUAL
+    core: Core, visitor: Visitor, table: TableId, seat: Seat | None, words: bool, language: str = FALLBACK
 ) -> Look:
     """What a seat, or a spectator, may see now."""
     found = await check_may_look(core, visitor, table, seat, language)
@@ -153,7 +153,7 @@ async def news(core: Core, visitor: Visitor, table: TableId, seat: Seat | None, 
 async def listen(
     core: Core, visitor: Visitor, table: TableId, seat: Seat | None, since: int | None
 ) -> Subscription:
-    core.limits.spend("stream", visitor.whom, "listen")
+    core.limits.spend("stream", visitor.rate_limit_key, "listen")
     await check_may_look(core, visitor, table, seat)
     return await core.hub.listen(table, seat, since)
 
@@ -162,7 +162,7 @@ async def check_may_look(
     core: Core, visitor: Visitor, table: TableId, seat: Seat | None, language: str | None = None
 ) -> Snapshot:
     """The table for somebody who may see it by this seat (None: as a spectator); Refused for anybody else."""
-    core.limits.spend("read", visitor.whom, "look")
+    core.limits.spend("read", visitor.rate_limit_key, "look")
     found = await snapshot(core, visitor, table, language)
     check_sight(core, found, seat)
     return found

@@ -11,27 +11,27 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import snapshot
-from farmstead.server.store import Line, TableId
+from farmstead.server.store import ChatLine, TableId
 
 UNSEEN: Final = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 JOINING: Final = "\u200c\u200d"  # some scripts and emblems need them
 
 
-async def say(core: Core, visitor: Visitor, table: TableId, text: str) -> Line:
+async def say(core: Core, visitor: Visitor, table: TableId, text: str) -> ChatLine:
     """Write down a line and let everybody at the table know."""
-    player = visitor.who().id
+    player = visitor.require_player().id
     found = await snapshot(core, visitor, table)
     if not found.seats:
         raise Refused("not_yours", "chat", {"seat": "-"})
     if not found.room.options.chat:
         raise Refused("chat_off", "chat")
-    core.limits.spend("chat", visitor.whom, "chat")
+    core.limits.spend("chat", visitor.rate_limit_key, "chat")
     line = await core.store.chat.append(table, player, checked(text))
     core.hub.notify(table, "chat")
     return line
 
 
-async def lines(core: Core, table: TableId, after: int | None) -> list[Line]:
+async def lines(core: Core, table: TableId, after: int | None) -> list[ChatLine]:
     """The lines after one, or the last ones; none where the chat is switched off."""
     if not (await core.hub.options(table)).chat:
         return []
@@ -50,7 +50,7 @@ def checked(text: str) -> str:
     return line
 
 
-async def lines_out(core: Core, table: TableId, lines: Sequence[Line]) -> tuple[LineOut, ...]:
+async def lines_out(core: Core, table: TableId, lines: Sequence[ChatLine]) -> tuple[LineOut, ...]:
     """The chat with the names that its authors have now."""
     names = await core.people.names([line.player for line in lines])
     seats = {seat.player or 0: seat.seat for seat in reversed(await core.store.seats.of(table))}

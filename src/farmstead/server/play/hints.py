@@ -7,7 +7,7 @@ from typing import Final, NoReturn
 from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.messages import Position
-from farmstead.render.reasons import reason_in_words
+from farmstead.render.hint_sentences import reason_in_words
 from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import CannotThink, wondering_at
@@ -19,7 +19,7 @@ from farmstead.server.play.sentences import decision_in, move_words
 from farmstead.server.store import TableId
 from farmstead.server.table.setup import TableSetup
 
-DECIMALS: Final = 2  # of points
+POINTS_DECIMALS: Final = 2  # of points
 
 
 async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
@@ -33,7 +33,7 @@ async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, languag
         raise Refused("not_started", "hint")
     if position.decision is None:
         _refuse_idle(position)
-    for whose in (visitor.whom, visitor.address):
+    for whose in (visitor.rate_limit_key, visitor.address):
         core.limits.spend("hint", whose, "hint")
     advice = await _advice(core, visitor, table, setup, position)
     if found.room.options.rated:  # with help nobody gains
@@ -74,9 +74,9 @@ def _told(game: str, position: Position, found: Hint, language: str) -> HintOut:
             each.move,
             move_words(game, each.move, language, position.view),
             each.plan,
-            round(each.worth, DECIMALS),
-            round(each.spread, DECIMALS),
-            round(each.behind, DECIMALS),
+            round(each.value, POINTS_DECIMALS),
+            round(each.spread, POINTS_DECIMALS),
+            round(each.behind, POINTS_DECIMALS),
         )
         for each in [suggestion.advice for suggestion in found.moves]
     ]

@@ -8,9 +8,9 @@ from msgspec import Meta, Struct
 
 from farmstead.server.table.entries import Count, LevelNumber, MoveText, SeatNumber
 
-LARGEST_EDITION = 200_000  # letters
-LONGEST_LINE = 500  # letters of a line of the chat
-MOST_MOVES = 12  # that are sent together
+MAX_EDITION = 200_000  # letters
+MAX_LINE = 500  # letters of a line of the chat
+MAX_MOVES = 12  # that are sent together
 
 Text = Annotated[str, Meta(max_length=200)]
 Token = Annotated[str, Meta(max_length=100)]
@@ -93,7 +93,7 @@ class TableIn(Incoming, frozen=True):
     game: Text
     seats: Annotated[tuple[SeatIn, ...], Meta(min_length=1, max_length=12)]
     switches: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()  # such as `variant=family`
-    edition: Annotated[str, Meta(max_length=LARGEST_EDITION)] = ""  # other components, as a TOML text
+    edition: Annotated[str, Meta(max_length=MAX_EDITION)] = ""  # other components, as a TOML text
     public: bool = False  # it stands in the lobby
     clock: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0  # seconds for each decision; 0: no clock
     level: Annotated[int, Meta(ge=1, le=99)] = 3  # of a bot that plays on for somebody who has gone
@@ -161,7 +161,7 @@ class MovesIn(Incoming, frozen=True):
 
     seat: SeatNumber
     decision: Count
-    moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=MOST_MOVES)]
+    moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=MAX_MOVES)]
 
 
 class UndoIn(Incoming, frozen=True):
@@ -211,4 +211,4 @@ class HintOut(Struct, frozen=True):
 class LineIn(Incoming, frozen=True):
     """Something to say at the table."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE)]
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_LINE)]

@@ -8,7 +8,7 @@ from farmstead.agents.levels import LEVELS
 from farmstead.server.core import Core
 from farmstead.server.play.sentences import bot_name, player_name
 from farmstead.server.store import PlayerId, TableId
-from farmstead.server.store import Seat as StoredSeat
+from farmstead.server.store import SeatRow as StoredSeat
 
 
 async def seat_names(core: Core, table: TableId, language: str) -> tuple[str, ...]:

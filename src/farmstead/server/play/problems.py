@@ -26,13 +26,13 @@ from farmstead.server.store.errors import (
 )
 from farmstead.server.table.entries import Damaged
 
-MOST_INSTEAD: Final = 20  # moves that would do, of those that are told
-LONGEST: Final = 300  # letters of what was tried, and of an argument
+MAX_INSTEAD: Final = 20  # moves that would do, of those that are told
+MAX_ARGUMENT: Final = 300  # letters of what was tried, and of an argument
 SAID_AGAIN: Final = 58  # letters of what was tried that stand in the sentence, between ` and `
 FORBIDDEN_BY_RULES: Final = 422
-AGAIN: Final = 2  # seconds after which to ask again when the store is away
-USUAL: Final = 409  # what cannot be done as things stand now
-STATUS: Final[Mapping[str, int]] = {
+STORE_RETRY_S: Final = 2  # seconds after which to ask again when the store is away
+USUAL_STATUS: Final = 409  # what cannot be done as things stand now
+STATUS_BY_KEY: Final[Mapping[str, int]] = {
     **dict.fromkeys(["bad_message", "hosts"], 400),
     **dict.fromkeys(["no_player"], 401),
     **dict.fromkeys(
@@ -109,7 +109,7 @@ def problem_of(
             refusal.instead = words.player_verbs(refusal.instead)
         return FORBIDDEN_BY_RULES, _problem(refusal, sentence)
     refusal = _shortened((error if isinstance(error, Refused) else _refused(error)).refusal)
-    return STATUS.get(refusal.key, USUAL), _problem(refusal, _said_by_table(refusal, language))
+    return STATUS_BY_KEY.get(refusal.key, USUAL_STATUS), _problem(refusal, _said_by_table(refusal, language))
 
 
 def _refused(error: Exception) -> Refused:
@@ -126,7 +126,7 @@ def _refused(error: Exception) -> Refused:
         case StoreDamaged():
             return Refused("store_damaged", "")
         case StoreAway() | NotOwner():  # the latter only where it could not be handed on
-            return Refused("store_away", "", {"seconds": AGAIN})
+            return Refused("store_away", "", {"seconds": STORE_RETRY_S})
         case Quarantined(why=why):
             return Refused("aside", "", {"why": why})
         case JournalDamaged() | Damaged():
@@ -142,7 +142,7 @@ def _refused(error: Exception) -> Refused:
 
 
 def _problem(refusal: Refusal, sentence: str) -> Problem:
-    instead = tuple(refusal.instead[:MOST_INSTEAD])
+    instead = tuple(refusal.instead[:MAX_INSTEAD])
     return Problem(refusal.key, refusal.rule, refusal.tried, _answerable(sentence), instead, refusal.args)
 
 
@@ -160,7 +160,7 @@ def _shortened(refusal: Refusal) -> Refusal:
 
 
 def _short(text: str) -> str:
-    return _answerable(quoted(text, LONGEST))
+    return _answerable(quoted(text, MAX_ARGUMENT))
 
 
 def _answerable(text: str) -> str:

@@ -9,14 +9,14 @@ from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.ratings.messages import RatedOut, RatingKind, Ratings, StepOut
 from farmstead.server.ratings.rules import level_in
-from farmstead.server.store import Rated
+from farmstead.server.store import RatingRow
 
-DIGITS = 2  # after the point
+RATING_DECIMALS = 2  # after the point
 
 
 async def kinds(core: Core, visitor: Visitor) -> list[RatingKind]:
     """For what there are ratings."""
-    core.limits.spend("read", visitor.whom, "look")
+    core.limits.spend("read", visitor.rate_limit_key, "look")
     games = {name: shelf.game(name) for name in shelf.names()}
     some = [(name, seats) for name, game in games.items() for seats in range(game.fewest, game.most + 1)]
     return [kind_of(game, seats) for game, seats in await core.store.ratings.kinds(some)]
@@ -28,7 +28,7 @@ def kind_of(game: str, seats: int) -> RatingKind:
 
 async def ratings(core: Core, visitor: Visitor, game: str, seats: int) -> Ratings:
     """Everybody's for a game with so many seats, and how the visitor's own came to be."""
-    core.limits.spend("read", visitor.whom, "look")
+    core.limits.spend("read", visitor.rate_limit_key, "look")
     if game not in shelf.names():
         raise Refused("no_such_game", "ratings", instead=shelf.names())
     possible = range(shelf.game(game).fewest, shelf.game(game).most + 1)
@@ -56,7 +56,7 @@ async def ratings(core: Core, visitor: Visitor, game: str, seats: int) -> Rating
     return Ratings(kind_of(game, seats), shown, mine, tuple(history))
 
 
-def rated_out(row: Rated, place: int, visitor: Visitor) -> RatedOut:
+def rated_out(row: RatingRow, place: int, visitor: Visitor) -> RatedOut:
     return RatedOut(
         place=place,
         name=row.name,
@@ -69,4 +69,4 @@ def rated_out(row: Rated, place: int, visitor: Visitor) -> RatedOut:
 
 
 def rounded(number: float) -> float:
-    return round(number, DIGITS)
+    return round(number, RATING_DECIMALS)

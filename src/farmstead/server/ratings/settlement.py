@@ -30,13 +30,13 @@ from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions
 
 LOG: Final = logging.getLogger(__name__)
-AGAIN: Final = 1.0  # seconds, when the store was away
+STORE_RETRY_S: Final = 1.0  # seconds, when the store was away
 LEFT_UNDONE_S: Final = 20.0  # between two looks for what a worker left undone that was killed
-GENTLY: Final = 4  # for each second of what was left undone so many for those who play
-PERSON: Final = 0  # the seat of whoever plays the game of the day
+PAUSE_PER_SECOND_OF_WORK: Final = 4  # for each second of what was left undone so many for those who play
+PERSON_SEAT: Final = 0  # the seat of whoever plays the game of the day
 
 
-class End(NamedTuple):
+class DailyEnd(NamedTuple):
     """How a game of the day ended."""
 
     how: str
@@ -84,7 +84,7 @@ class Settlement(Feature):
                 self._waiting.pop(table, None)
                 if is_later:
                     self._waiting[table] = None  # after those who wait, too
-                    await asyncio.sleep(AGAIN)
+                    await asyncio.sleep(STORE_RETRY_S)
 
     # ---- the leader's work -------------------------------------------------------------------------------
 
@@ -93,7 +93,7 @@ class Settlement(Feature):
 
     async def _find_again_and_again(self) -> None:
         while True:
-            await asyncio.sleep(LEFT_UNDONE_S if await self._find_all() else AGAIN)
+            await asyncio.sleep(LEFT_UNDONE_S if await self._find_all() else STORE_RETRY_S)
 
     async def _find_all(self) -> bool:
         """Whether all that was left undone could be looked at. What cannot be read is not tried again."""
@@ -103,7 +103,7 @@ class Settlement(Feature):
                 for table in tables:
                     begun = clock()
                     done = await self._try(table)
-                    await asyncio.sleep(GENTLY * (clock() - begun))
+                    await asyncio.sleep(PAUSE_PER_SECOND_OF_WORK * (clock() - begun))
                     if done is None:
                         return False
                     if not done:
@@ -169,9 +169,9 @@ class Settlement(Feature):
         await self._store.dailies.finish(table, until, *end)
 
 
-def end_of_attempt(live: LiveTable) -> End:
+def end_of_attempt(live: LiveTable) -> DailyEnd:
     """Who has resigned has no points: a bot made them."""
-    if live.chairs.all[PERSON].away:
-        return End("resigned", None, None)
+    if live.chairs.all[PERSON_SEAT].away:
+        return DailyEnd("resigned", None, None)
     totals = [lines["total"] for lines in live.position(None).lines]
-    return End("", totals[PERSON], max(totals[1:]) if len(totals) > 1 else None)
+    return DailyEnd("", totals[PERSON_SEAT], max(totals[1:]) if len(totals) > 1 else None)

@@ -9,15 +9,15 @@ from msgspec import Meta, Struct
 from farmstead.engine.contract import Seat
 from farmstead.server.play.messages import Incoming
 
-LARGEST_FILE: Final = 12_000_000  # bytes of a file that is brought along: films of a game are large
-LARGEST_MESSAGE: Final = LARGEST_FILE * 4 // 3 + 1000  # the same as text
+MAX_FILE: Final = 12_000_000  # bytes of a file that is brought along: films of a game are large
+MAX_MESSAGE: Final = MAX_FILE * 4 // 3 + 1000  # the same as text
 
 
 class RecordIn(Incoming, frozen=True):
     """A record of a game: as it is, or a file that it is in, such as a picture, in base 64."""
 
-    text: Annotated[str, Meta(max_length=LARGEST_MESSAGE)] = ""
-    file: Annotated[str, Meta(max_length=LARGEST_MESSAGE)] = ""
+    text: Annotated[str, Meta(max_length=MAX_MESSAGE)] = ""
+    file: Annotated[str, Meta(max_length=MAX_MESSAGE)] = ""
 
 
 class NamedOut(Struct, frozen=True):

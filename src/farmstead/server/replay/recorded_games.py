@@ -15,23 +15,23 @@ from typing import Final, NamedTuple, TypeAlias
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.record import BadRecord, Record, re_execute, read_record
-from farmstead.render.carried import record_in
+from farmstead.render.embedded_record import record_in
 from farmstead.render.words import say_bad_record, seat_name
 from farmstead.server.base.cache import LruCache
-from farmstead.server.base.languages import USUAL
+from farmstead.server.base.languages import FALLBACK
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play import actions as play
 from farmstead.server.play.names import seat_names
-from farmstead.server.store import Keeping, NotThere, StoredRecord, TableId
+from farmstead.server.store import KeptRecord, NotThere, StoredRecord, TableId
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.setup import NAME_DIGITS as DIGITS
 from farmstead.server.table.setup import decode_setup_without_key, game_with, record_name
 
 Given: TypeAlias = str | bytes | Callable[[], bytes]  # a record, a file, or what takes one out of a message
 QUICK: Final = 40_000  # bytes of a record that are read in a moment
-LARGEST: Final = 500_000  # bytes of a record; a long game takes about 30,000
+MAX_RECORD_BYTES: Final = 500_000  # bytes of a record; a long game takes about 30,000
 
 
 class RecordedGame(NamedTuple):
@@ -60,9 +60,9 @@ class Finished(NamedTuple):
     digest: str
 
 
-MOST_FINISHED: Final = 64  # records of tables that are kept in memory
+MAX_FINISHED: Final = 64  # records of tables that are kept in memory
 # By code and last entry of the table.
-FINISHED: Final[LruCache[tuple[str, int], Finished]] = LruCache(MOST_FINISHED)
+FINISHED: Final[LruCache[tuple[str, int], Finished]] = LruCache(MAX_FINISHED)
 
 
 class Checked(NamedTuple):
@@ -90,7 +90,7 @@ def digest_of(text: str) -> str:
 # ---- finding -----------------------------------------------------------------------------------------------
 
 
-async def find(core: Core, visitor: Visitor, name: str, language: str = USUAL) -> RecordedGame:
+async def find(core: Core, visitor: Visitor, name: str, language: str = FALLBACK) -> RecordedGame:
     """The study by this name; Refused for what is not there, not over, not open yet, or not theirs to see."""
     if is_record(name):
         return await _kept(core, visitor, name, language)
@@ -115,12 +115,12 @@ async def _finished(core: Core, visitor: Visitor, name: str, table: TableId) -> 
 
 
 async def _kept(core: Core, visitor: Visitor, name: str, language: str) -> RecordedGame:
-    core.limits.spend("read", visitor.whom, "study")
-    core.limits.check("guess", visitor.whom, "study")
+    core.limits.spend("read", visitor.rate_limit_key, "study")
+    core.limits.check("guess", visitor.rate_limit_key, "study")
     try:
         stored = await core.store.records.get(name)
     except NotThere:
-        core.limits.spend("guess", visitor.whom, "study")
+        core.limits.spend("guess", visitor.rate_limit_key, "study")
         raise Refused("no_study", "study") from None
     text = stored.text.encode()
     if len(text) > QUICK:
@@ -161,17 +161,17 @@ async def components_of(core: Core, study: RecordedGame) -> tuple[str | None, st
 
 async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may bring one more record along: asked before anything of it is read."""
-    visitor.who()
-    core.limits.spend("record", visitor.whom, "read record")
+    visitor.require_player()
+    core.limits.spend("record", visitor.rate_limit_key, "read record")
     core.limits.spend("record", visitor.address, "read record")
 
 
-async def keep(core: Core, visitor: Visitor, given: Given, language: str = USUAL) -> str:
+async def keep(core: Core, visitor: Visitor, given: Given, language: str = FALLBACK) -> str:
     """Keep a record for somebody, once it has been checked; answers its name. Refused says what is wrong.
 
     It may be in a file of another kind, such as a picture that carries it.
     """
-    player = visitor.who()
+    player = visitor.require_player()
     checked = await check(core, visitor, given, language)
     setup, name = checked.record.setup, name_of(checked.text)
     stored = StoredRecord(name, setup.game, setup.edition, checked.components, checked.text)
@@ -180,7 +180,7 @@ async def keep(core: Core, visitor: Visitor, given: Given, language: str = USUAL
     return name
 
 
-async def check(core: Core, visitor: Visitor, given: Given, language: str = USUAL) -> Checked:
+async def check(core: Core, visitor: Visitor, given: Given, language: str = FALLBACK) -> Checked:
     """Read a record and play it again, with the components it names; Refused names the line at fault."""
     pool, who = core.pools.uploads, visitor.address
     record: Record | None = None
@@ -202,8 +202,8 @@ def _read(given: Given) -> tuple[str, Record]:
     if callable(given):
         given = given()
     data = _taken_out(given.encode("utf-8", "surrogatepass") if isinstance(given, str) else given)
-    if len(data) > LARGEST:
-        raise Refused("too_large", "read record", {"most": LARGEST})
+    if len(data) > MAX_RECORD_BYTES:
+        raise Refused("too_large", "read record", {"most": MAX_RECORD_BYTES})
     lines = data.decode("utf-8-sig").replace("\r\n", "\n").rstrip().split("\n")  # however they came to end
     text = "\n".join([lines[0].strip(), *lines[1:]]) + "\n"
     return text, read_record(text.encode(), edited=True)
@@ -253,16 +253,16 @@ async def _components(core: Core, game: str, edition: str) -> str | None:
     return None
 
 
-async def mine(core: Core, visitor: Visitor) -> list[Keeping]:
+async def mine(core: Core, visitor: Visitor) -> list[KeptRecord]:
     """The records that somebody keeps, newest first; nothing for somebody unknown."""
-    core.limits.spend("read", visitor.whom, "study")
+    core.limits.spend("read", visitor.rate_limit_key, "study")
     return [] if visitor.player is None else await core.store.records.of(visitor.player.id)
 
 
 async def drop(core: Core, visitor: Visitor, name: str) -> None:
     """One of these is not wanted any more."""
-    core.limits.spend("read", visitor.whom, "delete record")
+    core.limits.spend("read", visitor.rate_limit_key, "delete record")
     try:
-        await core.store.records.drop(visitor.who().id, name)
+        await core.store.records.drop(visitor.require_player().id, name)
     except NotThere:
         raise Refused("no_study", "delete record") from None

@@ -12,12 +12,12 @@ from typing import Final, final
 from farmstead.engine.contract import CHANCE, Event, Seat, State, parse_event
 from farmstead.engine.table import Table
 from farmstead.render import View
-from farmstead.server.base.cache import Drawn, LruCache
+from farmstead.server.base.cache import DrawingCache, LruCache
 from farmstead.server.base.pools import Pool
 from farmstead.server.replay.recorded_games import RecordedGame
 
-STRIDE: Final = 8  # plies between two positions that are kept
-KEPT: Final = 24  # films
+PLIES_PER_POSITION: Final = 8  # plies between two positions that are kept
+CACHED_TIMELINES: Final = 24  # films
 
 
 @final
@@ -38,17 +38,17 @@ class Timeline:
         for n, (seat, text) in enumerate(study.record.moves, 1):
             events = self._last.play(seat, text)
             self._events.append("\n".join([str(event) for event in events]))
-            if n % STRIDE == 0:
+            if n % PLIES_PER_POSITION == 0:
                 self._kept.append(self._last.state.clone())
 
     def table(self, ply: int) -> Table:
         """The table after so many moves, for the caller to do with as they like."""
         assert 0 <= ply <= self.length
         table = Table(self._last.game, self._last.setup)
-        near = ply // STRIDE
+        near = ply // PLIES_PER_POSITION
         table.state = self._kept[near].clone()
-        table.entries = self._last.entries[: near * STRIDE]
-        for seat, text in self.record.moves[near * STRIDE : ply]:
+        table.entries = self._last.entries[: near * PLIES_PER_POSITION]
+        for seat, text in self.record.moves[near * PLIES_PER_POSITION : ply]:
             table.play(seat, text)
         return table
 
@@ -83,8 +83,8 @@ class Timeline:
 
 
 # The last films that somebody wanted: the same record is the same film, whichever server it is in.
-FILMS: Final[Drawn[Timeline]] = Drawn(KEPT)
-LATEST: Final[LruCache[str, str]] = LruCache(KEPT)  # by name, of games that are being played
+TIMELINES: Final[DrawingCache[Timeline]] = DrawingCache(CACHED_TIMELINES)
+LATEST: Final[LruCache[str, str]] = LruCache(CACHED_TIMELINES)  # by name, of games that are being played
 
 
 async def film_of(study: RecordedGame, pool: Pool, who: str) -> Timeline:
@@ -94,7 +94,7 @@ async def film_of(study: RecordedGame, pool: Pool, who: str) -> Timeline:
     """
     shorter = LATEST.get(study.name)
     if shorter is not None and shorter != study.digest:
-        FILMS.forget(shorter)
+        TIMELINES.forget(shorter)
     if study.taken_back is not None:
         LATEST.put(study.name, study.digest)
-    return await FILMS.get(pool, who, study.digest, lambda: Timeline(study), "study")
+    return await TIMELINES.get(pool, who, study.digest, lambda: Timeline(study), "study")

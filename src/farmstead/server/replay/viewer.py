@@ -28,7 +28,7 @@ from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.setup import TableSetup, record_name
 
 FIRST_LINE: Final = len((FORMAT, *HEADER)) + 1  # of a record's moves
-TOLD: Final = 64  # games whose story is remembered
+CACHED_STORIES: Final = 64  # games whose story is remembered
 
 
 class ReplayView(NamedTuple):
@@ -123,7 +123,7 @@ def _known(base: object, own: Sequence[object]) -> object:
 # ---- what is told ------------------------------------------------------------------------------------------
 
 
-class Story(NamedTuple):
+class GameInWords(NamedTuple):
     """A game in words."""
 
     parts: tuple[PartOut, ...]
@@ -131,7 +131,7 @@ class Story(NamedTuple):
 
 
 # By what a story depends on, and not by the view: the film is let go of before.
-STORIES: Final[LruCache[tuple[object, ...], Story]] = LruCache(TOLD)
+STORIES: Final[LruCache[tuple[object, ...], GameInWords]] = LruCache(CACHED_STORIES)
 
 
 async def look(core: Core, visitor: Visitor, name: str, seat: Seat | None, language: str) -> StudyOut:
@@ -146,7 +146,7 @@ async def show(core: Core, visitor: Visitor, watched: ReplayView) -> StudyOut:
 
 
 def shown(watched: ReplayView) -> StudyOut:
-    """The same without a server."""
+    """The message about a replay, from its view alone."""
     film, study = watched.film, watched.study
     record = study.record
     key = (study.digest, study.names, watched.seat, watched.whole, watched.language)
@@ -193,10 +193,10 @@ def _marks(watched: ReplayView) -> tuple[str, ...]:
     return (*unfinished, *branched, *(["fair", *record.fair.marks] if record.fair is not None else []))
 
 
-def _story(watched: ReplayView) -> Story:
+def _story(watched: ReplayView) -> GameInWords:
     drawing = drawing_for(watched.study.game, None, watched.language)
     plies = range(1, watched.film.length + 1)
-    return Story(_parts(watched, drawing), tuple([_sentences(watched, drawing, ply) for ply in plies]))
+    return GameInWords(_parts(watched, drawing), tuple([_sentences(watched, drawing, ply) for ply in plies]))
 
 
 def _parts(watched: ReplayView, drawing: Drawing) -> tuple[PartOut, ...]:

@@ -19,20 +19,20 @@ from farmstead.server.reviews.messages import ReviewOut
 from farmstead.server.reviews.worker import ReviewWorker
 from farmstead.server.store import NotThere, ReviewKey, ReviewRow, ReviewWish
 
-MOST_WAITING: Final = 3  # reviews that one player waits for
-MOST_IN_ALL: Final = 300  # reviews that are waited for
+MAX_WAITING: Final = 3  # reviews that one player waits for
+MAX_IN_ALL: Final = 300  # reviews that are waited for
 
 
 async def look(core: Core, visitor: Visitor, name: str, language: str) -> ReviewOut:
     """How far it is, and what was found. Refused as the study is."""
-    core.limits.spend("read", visitor.whom, "review")
+    core.limits.spend("read", visitor.rate_limit_key, "review")
     return await shown(core, visitor, await find(core, visitor, name, language), language)
 
 
 async def ask(core: Core, visitor: Visitor, name: str, language: str) -> ReviewOut:
     """Have it made, unless it is there; asking again does no harm."""
     study = await find(core, visitor, name, language)
-    player = visitor.who()
+    player = visitor.require_player()
     key = key_of(core, study)
     row = await core.store.reviews.find(*key)
     if row is None or row.key != key or row.state == "failed":
@@ -48,18 +48,18 @@ async def ask(core: Core, visitor: Visitor, name: str, language: str) -> ReviewO
 
 async def check_room(core: Core, visitor: Visitor) -> None:
     """A review takes a machine for a minute or two."""
-    for whose in (visitor.whom, visitor.address):
+    for whose in (visitor.rate_limit_key, visitor.address):
         core.limits.spend("review", whose, "review")
-    if core.settings.pace and await core.store.reviews.waiting_of(visitor.who().id) >= MOST_WAITING:
-        raise Refused("reviews_waiting", "review", {"most": MOST_WAITING})
-    if await core.store.reviews.waiting() >= MOST_IN_ALL:
-        raise Refused("reviews_full", "review", {"most": MOST_IN_ALL})
+    if core.settings.pace and await core.store.reviews.waiting_of(visitor.require_player().id) >= MAX_WAITING:
+        raise Refused("reviews_waiting", "review", {"most": MAX_WAITING})
+    if await core.store.reviews.waiting() >= MAX_IN_ALL:
+        raise Refused("reviews_full", "review", {"most": MAX_IN_ALL})
 
 
 async def cancel(core: Core, visitor: Visitor, name: str, language: str) -> ReviewOut:
     """Somebody wants it no longer: what nobody else wants is not made, and not kept."""
     study = await find(core, visitor, name, language)
-    if not await core.store.reviews.cancel(study.digest, visitor.who().id):
+    if not await core.store.reviews.cancel(study.digest, visitor.require_player().id):
         raise Refused("no_review", "cancel review")
     return await shown(core, visitor, study, language)
 

@@ -6,15 +6,15 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from farmstead import shelf
-from farmstead.agents.review import Decision, Luck, Story, Turning
+from farmstead.agents.review import Decision, GamePositions, Luck, Turning
 from farmstead.engine.contract import Seat
 from farmstead.engine.record import re_execute, read_record
 from farmstead.render import drawing_for
 from farmstead.render.words import page_words
 from farmstead.reviews.document import rounded
-from farmstead.reviews.kept import read
-from farmstead.reviews.strokes import strokes
-from farmstead.reviews.telling import Telling, letter
+from farmstead.reviews.luck_sentences import luck_sentences
+from farmstead.reviews.sentences import ReviewText, letter
+from farmstead.reviews.stored_form import from_text
 from farmstead.server.reviews.messages import (
     DecisionOut,
     KindOut,
@@ -28,31 +28,31 @@ from farmstead.server.reviews.messages import (
     TurningOut,
 )
 
-KEPT: Final = 12  # reviews in a language
+CACHED_REVIEWS: Final = 12  # reviews in a language
 
 
 class LocalizedReview(NamedTuple):
     """A review in words, and what it takes to show its positions."""
 
-    told: Telling
+    told: ReviewText
     found: ReviewFound
     language: str
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_REVIEWS)
 def retold(
     record: str, edition: str | None, result: str, language: str, names: tuple[str, ...]
 ) -> LocalizedReview:
     """It plays the game again, which takes a moment: in a thread."""
     games = shelf.game_for if edition is None else shelf.games_from(edition)
-    story = Story(re_execute(read_record(record.encode()), games))
+    story = GamePositions(re_execute(read_record(record.encode()), games))
     drawing = drawing_for(story.game, edition, language)
     words = page_words(story.game.name, language)
-    told = Telling(read(result), story, drawing, names, words)
+    told = ReviewText(from_text(result), story, drawing, names, words)
     return LocalizedReview(told, found_in(told), language)
 
 
-def found_in(told: Telling) -> ReviewFound:
+def found_in(told: ReviewText) -> ReviewFound:
     """All of it."""
     review, story = told.review, told.story
     return ReviewFound(
@@ -78,11 +78,11 @@ def found_in(told: Telling) -> ReviewFound:
         ),
         standing=tuple(standing(told)),
         totals=tuple([total_out(told, seat) for seat in review.of]),
-        strokes=tuple(strokes(told)),
+        strokes=tuple(luck_sentences(told)),
     )
 
 
-def verdict(told: Telling) -> list[str]:
+def verdict(told: ReviewText) -> list[str]:
     """Who has won, or how far the game had come."""
     end = told.story.end
     if told.review.scores is None:
@@ -90,7 +90,7 @@ def verdict(told: Telling) -> list[str]:
     return told.drawing.verdict(told.review.scores, end.places(), end.view(0), told.names)
 
 
-def decision_out(told: Telling, one: Decision) -> DecisionOut:
+def decision_out(told: ReviewText, one: Decision) -> DecisionOut:
     kind = told.kinds[one.ply]
     return DecisionOut(
         one.ply,
@@ -107,7 +107,7 @@ def decision_out(told: Telling, one: Decision) -> DecisionOut:
     )
 
 
-def turning_out(told: Telling, n: int, turning: Turning) -> TurningOut:
+def turning_out(told: ReviewText, n: int, turning: Turning) -> TurningOut:
     one, measure = turning.decision, turning.measure
     lines = told.lines_of(turning)
     better = told.steps(one)
@@ -127,7 +127,7 @@ def turning_out(told: Telling, n: int, turning: Turning) -> TurningOut:
     )
 
 
-def luck_out(told: Telling, one: Luck) -> LuckOut:
+def luck_out(told: ReviewText, one: Luck) -> LuckOut:
     return LuckOut(
         one.ply,
         one.name,
@@ -140,7 +140,7 @@ def luck_out(told: Telling, one: Luck) -> LuckOut:
     )
 
 
-def standing(told: Telling) -> list[StandingOut]:
+def standing(told: ReviewText) -> list[StandingOut]:
     """The points as each part of the game begins, and at the end."""
     story = told.story
     seats = range(story.setup.seats)
@@ -152,7 +152,7 @@ def standing(told: Telling) -> list[StandingOut]:
     return [*found, StandingOut(len(story.moves), told.drawing.part(story.end.view(None)), last)]
 
 
-def total_out(told: Telling, seat: Seat) -> TotalOut:
+def total_out(told: ReviewText, seat: Seat) -> TotalOut:
     review = told.review
     total, (luck, luck_error) = review.total(seat), review.luck(seat)
     ends = [rounded(point.worths[seat]) for point in (*review.curve[:1], *review.curve[-1:])]

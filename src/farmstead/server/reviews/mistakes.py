@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from farmstead.render.words import page_words
-from farmstead.server.base.languages import USUAL
+from farmstead.server.base.languages import FALLBACK
 from farmstead.server.core import Core
 from farmstead.server.store import PlayerId, PlayerLoss
 
@@ -36,7 +36,7 @@ class Mistakes(NamedTuple):
     kinds: tuple[Mistake, ...]  # what cost most in all comes first
 
 
-async def favourite_mistakes(core: Core, player: PlayerId, language: str = USUAL) -> Mistakes:
+async def favourite_mistakes(core: Core, player: PlayerId, language: str = FALLBACK) -> Mistakes:
     """Over the last review of each game that a player sat at; a game counts whoever had it reviewed."""
     losses = await core.store.reviews.losses_of(player)
     found: dict[tuple[str, str], list[PlayerLoss]] = {}

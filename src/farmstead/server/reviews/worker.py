@@ -19,24 +19,24 @@ from typing import Final, NamedTuple, TypeAlias, final
 
 from farmstead import shelf
 from farmstead._build import VERSION
-from farmstead.agents.review import Plan, steps_here, story_of
-from farmstead.agents.review.course import Progress
+from farmstead.agents.review import ReviewPlan, steps_here, story_of
+from farmstead.agents.review.plan import Progress
 from farmstead.agents.workers import WorkerLost, WorkerPool
 from farmstead.render import drawing_for
-from farmstead.reviews.kept import read, written
-from farmstead.reviews.telling import Telling
+from farmstead.reviews.sentences import ReviewText
+from farmstead.reviews.stored_form import from_text, to_text
 from farmstead.server.base.fair_queue import TurnOrder
 from farmstead.server.base.feature import Feature
 from farmstead.server.people.visitor import Parties, player_key
 from farmstead.server.store import Loss, ReviewKey, ReviewWork, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)
-MOST_DEATHS: Final = 3  # of processes, over one review
+MAX_DEATHS: Final = 3  # of processes, over one review
 NOTED: Final = 1.0  # seconds between two notes of how far it is
 LOOKED: Final = 2.0  # seconds between two looks whether another server was asked
-AGAIN: Final = 1.0  # seconds, when the store was away
+STORE_RETRY_S: Final = 1.0  # seconds, when the store was away
 NICENESS: Final = 19  # the lowest priority
-JUDGING: Final = ("judges.py", "review", "search.py", "searching.py", "seen.py")  # of the agents: who judges
+SOURCES: Final = ("evaluators.py", "review", "search.py", "search_agent.py", "observation.py")  # of agents/
 
 
 class ReviewMade(NamedTuple):
@@ -47,19 +47,19 @@ class ReviewMade(NamedTuple):
     fault: str = ""
 
 
-Step: TypeAlias = Progress | ReviewMade
+ReviewStep: TypeAlias = Progress | ReviewMade
 
 
 def settings_for(tries: int) -> str:
     """How reviews are made here: what is made otherwise may find something else."""
-    return f"{tries} tries, farmstead {VERSION}, judges {judges()}"
+    return f"{tries} tries, farmstead {VERSION}, judges {evaluator_digest()}"
 
 
 @cache
-def judges() -> str:
+def evaluator_digest() -> str:
     """By which those who judge are told apart: all that they are made of."""
     found = sha256()
-    for name in JUDGING:
+    for name in SOURCES:
         add(found.update, resources.files("farmstead.agents").joinpath(name))
     add(found.update, resources.files("farmstead.evaluators"))
     for game in shelf.names():
@@ -79,12 +79,12 @@ def add(update: Callable[[bytes], None], place: Traversable) -> None:
             add(update, each)
 
 
-def plan_of(work: ReviewWork, tries: int) -> Plan:
+def plan_of(work: ReviewWork, tries: int) -> ReviewPlan:
     """Of all seats, from the first move to the last. A record that is given tells everything."""
-    draft = Plan(work.record, work.edition, tries, (), None, 0, 0)
+    draft = ReviewPlan(work.record, work.edition, tries, (), None, 0, 0)
     story = story_of(draft)
     everybody = tuple(range(story.setup.seats))
-    return Plan(work.record, work.edition, tries, everybody, None, 0, len(story.moves), apart=True)
+    return ReviewPlan(work.record, work.edition, tries, everybody, None, 0, len(story.moves), apart=True)
 
 
 @final
@@ -98,7 +98,7 @@ class ReviewWorker(Feature):
         self.settings = settings_for(tries)
         self._store = store
         self._bell = asyncio.Event()
-        self._pool = WorkerPool[ReviewWork, Step](partial(review_steps, tries), nice=NICENESS)
+        self._pool = WorkerPool[ReviewWork, ReviewStep](partial(review_steps, tries), nice=NICENESS)
 
     def wake(self) -> None:
         """Somebody has asked."""
@@ -122,7 +122,7 @@ class ReviewWorker(Feature):
                 LOG.info("Reviews have to wait: %s", error)
             except Exception:
                 LOG.exception("Something went wrong with making reviews.")
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(STORE_RETRY_S)
 
     async def _wait(self) -> None:
         """Until somebody asks, here or at another server."""
@@ -140,12 +140,12 @@ class ReviewWorker(Feature):
                 await self._make(work)
             except WorkerLost as error:
                 LOG.warning("A review has to be made again: a process died %s", error.how)
-                await self._store.reviews.note_death(key, MOST_DEATHS)
+                await self._store.reviews.note_death(key, MAX_DEATHS)
             except StoreError:
                 raise
             except Exception:  # whatever it is: others wait for theirs, and whoever wants this is to hear
                 LOG.exception("A review has to be made again.")
-                await self._store.reviews.note_death(key, MOST_DEATHS)
+                await self._store.reviews.note_death(key, MAX_DEATHS)
 
     async def _next(self) -> ReviewKey | None:
         """One that was begun and left; else of the person whose last turn is longest ago, their first."""
@@ -187,20 +187,22 @@ class ReviewWorker(Feature):
 # ---- in the process ----------------------------------------------------------------------------------------
 
 
-def review_steps(tries: int, work: ReviewWork) -> Iterator[Step]:
+def review_steps(tries: int, work: ReviewWork) -> Iterator[ReviewStep]:
     """How much is done and of how much, and in the end what was found; whatever goes wrong is a step, too."""
     try:
         plan = plan_of(work, tries)
-        result = written((yield from steps_here(plan)))
+        result = to_text((yield from steps_here(plan)))
         yield ReviewMade(result, tuple(losses_of(plan, result)))
     except Exception as error:
         yield ReviewMade(fault=f"{type(error).__name__}: {error}")
 
 
-def losses_of(plan: Plan, result: str) -> list[Loss]:
+def losses_of(plan: ReviewPlan, result: str) -> list[Loss]:
     """What each kind of decision cost each seat."""
     story = story_of(plan)
-    told = Telling(read(result), story, drawing_for(story.game, plan.edition), [""] * story.setup.seats)
+    told = ReviewText(
+        from_text(result), story, drawing_for(story.game, plan.edition), [""] * story.setup.seats
+    )
     return [
         Loss(seat, kind, total.decisions, total.lost, total.spread, total.best)
         for seat in told.review.of

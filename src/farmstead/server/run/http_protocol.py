@@ -13,27 +13,29 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, final
 from uvicorn.protocols.http.flow_control import FlowControl
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from farmstead.server.http.detached import GONE
-from farmstead.server.people.rate_limits import neighbourhood
+from farmstead.server.http.detached import GONE_EXTENSION
+from farmstead.server.people.rate_limits import network_of
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application, ASGIReceiveCallable, ASGISendCallable
     from uvicorn._types import Scope as UvicornScope
     from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-LARGEST_HEAD: Final = 32_768  # bytes that are read before the door looks at a request
-LONGEST_HEAD_S: Final = 10.0  # in which the first byte and the head of a request have to be there
-LONGEST_ASKING: Final = 60.0  # seconds in which all of it has to be there
-HEALTH: Final = b"/healthz"  # which is answered however many connections there are
-SPARE: Final = 32  # connections that are kept for it
-MOST_WAITING: Final = 8  # requests on one connection that were sent before the one before was answered
+MAX_HEAD_BYTES: Final = 32_768  # bytes that are read before the door looks at a request
+MAX_HEAD_S: Final = 10.0  # in which the first byte and the head of a request have to be there
+MAX_ASKING: Final = 60.0  # seconds in which all of it has to be there
+HEALTH_PATH: Final = b"/healthz"  # which is answered however many connections there are
+SPARE_CONNECTIONS: Final = 32  # connections that are kept for it
+MAX_PIPELINED_REQUESTS: Final = (
+    8  # requests on one connection that were sent before the one before was answered
+)
 TOO_LONG: Final = "The head of this request is too long."
 TOO_MANY: Final = b"There are too many connections from your address. Close some, and try again.\n"
 REFUSAL: Final = (
     b"HTTP/1.1 429 Too Many Requests\r\ncontent-type: text/plain; charset=utf-8\r\nretry-after: 10\r\n"
     b"content-length: %d\r\nconnection: close\r\n\r\n%s" % (len(TOO_MANY), TOO_MANY)
 )
-FULL: Final = b"There are too many connections. Try again in a minute.\n"
+TOO_MANY_CONNECTIONS: Final = b"There are too many connections. Try again in a minute.\n"
 
 Entry: TypeAlias = Literal["ordinary", "spare", "refused"]
 
@@ -51,7 +53,7 @@ class Connections:
 
     def __init__(self, most: int, most_of_one: int = 0, trusted: Sequence[str] = ()) -> None:
         """`most_of_one` 0: as many as there are."""
-        self._most = max(1, most - SPARE)
+        self._most = max(1, most - SPARE_CONNECTIONS)
         self._most_of_one = most_of_one
         self._trusted = [ip_network(each, strict=False) for each in trusted]
         self._ordinary = 0
@@ -61,7 +63,7 @@ class Connections:
     def enter(self, reader: HttpProtocol, address: str) -> Entry:
         """How somebody comes in; whoever does has to `leave`, unless they are refused."""
         if self._most_of_one and not self._is_trusted(address):
-            whose = neighbourhood(address)
+            whose = network_of(address)
             if self._by_address[whose] >= self._most_of_one:
                 return "refused"
             self._by_address[whose] += 1
@@ -69,7 +71,7 @@ class Connections:
             self._ordinary += 1
             return "ordinary"
         self._spare[reader] = None
-        if len(self._spare) > SPARE:
+        if len(self._spare) > SPARE_CONNECTIONS:
             oldest, _ = self._spare.popitem(last=False)
             oldest.transport.abort()
         return "spare"
@@ -78,7 +80,7 @@ class Connections:
         if entry == "ordinary":
             self._ordinary -= 1
         self._spare.pop(reader, None)
-        whose = neighbourhood(address)
+        whose = network_of(address)
         if self._by_address[whose] > 1:
             self._by_address[whose] -= 1
         else:
@@ -98,12 +100,12 @@ async def full(scope: UvicornScope, receive: ASGIReceiveCallable, send: ASGISend
     """The answer to whoever came when there were too many."""
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(FULL)).encode()),
+        (b"content-length", str(len(TOO_MANY_CONNECTIONS)).encode()),
         (b"retry-after", b"60"),
         (b"connection", b"close"),
     ]
     await send({"type": "http.response.start", "status": 503, "headers": headers, "trailers": False})
-    await send({"type": "http.response.body", "body": FULL, "more_body": False})
+    await send({"type": "http.response.body", "body": TOO_MANY_CONNECTIONS, "more_body": False})
 
 
 @final
@@ -164,14 +166,14 @@ class HttpProtocol(HttpToolsProtocol):
 
     def is_late(self, now: float) -> bool:
         """Whether a request has been coming in for too long, or none has come."""
-        longest = LONGEST_ASKING if self._has_head else LONGEST_HEAD_S
+        longest = MAX_ASKING if self._has_head else MAX_HEAD_S
         return self._since is not None and now - self._since > longest
 
     def on_message_begin(self) -> None:
         self._since = time.monotonic()
         self._has_head = False
         super().on_message_begin()
-        self.scope["extensions"] = {GONE: self.tell_when_gone}  # type: ignore[dict-item]
+        self.scope["extensions"] = {GONE_EXTENSION: self.tell_when_gone}  # type: ignore[dict-item]
 
     def data_received(self, data: bytes) -> None:
         if self._entry == "refused":
@@ -181,16 +183,16 @@ class HttpProtocol(HttpToolsProtocol):
             self._has_head = False
         self._besides += len(data)
         super().data_received(data)
-        if self._besides > LARGEST_HEAD and not self.transport.is_closing():
+        if self._besides > MAX_HEAD_BYTES and not self.transport.is_closing():
             self.logger.warning(TOO_LONG)
             self.send_400_response(TOO_LONG)
 
     def on_headers_complete(self) -> None:
         self._has_head = True
         if self._entry == "spare":
-            self.app = self.config.loaded_app if self.url.partition(b"?")[0].endswith(HEALTH) else full
+            self.app = self.config.loaded_app if self.url.partition(b"?")[0].endswith(HEALTH_PATH) else full
         super().on_headers_complete()
-        if len(self.pipeline) > MOST_WAITING:
+        if len(self.pipeline) > MAX_PIPELINED_REQUESTS:
             raise TooManyWaiting  # the parser stops there, and the connection is closed
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: ASGI3Application) -> None:

@@ -19,29 +19,29 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.server.app import create_app, open_server
 from farmstead.server.base.settings import Settings
 from farmstead.server.core import Core
-from farmstead.server.ops.prometheus import told_at
+from farmstead.server.ops.prometheus import metrics_at
 from farmstead.server.run.garbage import GarbageCollector
 from farmstead.server.run.http_protocol import Connections, HttpProtocol, run_loop
 
 LOG: Final = logging.getLogger(__name__)
 LATE_TICKS: Final = 10  # tenths of a second between two looks for requests that do not come to an end
-TICKS: Final = 50  # tenths of a second after which somebody who does not read is let go
+UNREAD_TIMEOUT_TENTHS: Final = 50  # tenths of a second after which somebody who does not read is let go
 SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
 COLLECT_TICKS: Final = 10  # tenths of a second between two looks for garbage
 BACKLOG: Final = 128
-IDLE: Final = 5  # seconds for which a connection is kept while nothing is asked
+KEEP_ALIVE_S: Final = 5  # seconds for which a connection is kept while nothing is asked
 PROXY_IDLE: Final = (
     75  # the same for a proxy, which must be the one to close it: it may just be asking something
 )
-MOST_CONNECTIONS: Final = 4000
+MAX_CONNECTIONS: Final = 4000
 OWN_FILES: Final = 96  # store, bots, sockets of its own, pictures being read
-ENOUGH_FILES: Final = MOST_CONNECTIONS + OWN_FILES
+ENOUGH_FILES: Final = MAX_CONNECTIONS + OWN_FILES
 FEW_FILES: Final = (
     "This process may open %d files; for a thousand players let it open %d:"
     " LimitNOFILE= in a unit of systemd, or ulimit -n."
 )
-LOCAL: Final = ("127.0.0.1", "::1")  # where a proxy is believed, when there is one
-GRACE: Final = 5  # seconds for those who are still being answered
+LOCAL_ADDRESSES: Final = ("127.0.0.1", "::1")  # where a proxy is believed, when there is one
+SHUTDOWN_TIMEOUT_S: Final = 5  # seconds for those who are still being answered
 FURTHER_PORTS: Final = 50  # tried when nobody asked for a certain one
 
 
@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         if counter % LATE_TICKS == 0:
             self._end_late()
-        if counter % TICKS == 0:
+        if counter % UNREAD_TIMEOUT_TENTHS == 0:
             self._let_go()
         if counter % COLLECT_TICKS == 0:
             self._collect()
@@ -82,7 +82,7 @@ class Server(uvicorn.Server):
                 protocol.transport.abort()
 
     def _let_go(self) -> None:
-        """The same of those who do not read what was said last."""
+        """Close connections of clients that do not read the last answer."""
         transports = [protocol.transport for protocol in self.server_state.connections]
         closing = {transport for transport in transports if transport is not None and transport.is_closing()}
         for transport in closing & self._closing:
@@ -97,7 +97,7 @@ class Server(uvicorn.Server):
             self.garbage.step(is_quiet)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._core.hub.hush()
+        self._core.hub.end_all_streams()
         await super().shutdown(sockets)
         self._captured_signals.clear()  # uvicorn would raise them again, and the store is still to be closed
 
@@ -142,7 +142,7 @@ async def serve(
         server = server_for(core, ready, files)
         server.garbage = GarbageCollector()
         with closed_with_parent(server):
-            async with told_at(metrics, core):
+            async with metrics_at(metrics, core):
                 await server.serve(sockets=[listener])
 
 
@@ -152,7 +152,7 @@ def run(
     ready: Callable[[], None],
     metrics: socket.socket | None = None,
 ) -> None:
-    """The same in a loop of its own."""
+    """Run a server in an event loop of its own."""
     run_loop(serve(settings, listener, ready, metrics))
 
 
@@ -208,14 +208,14 @@ def open_files() -> int:
 
 def most_connections(files: int) -> int:
     """As many as there can be files for, but for those that the server itself needs."""
-    return max(1, min(MOST_CONNECTIONS, files - OWN_FILES))
+    return max(1, min(MAX_CONNECTIONS, files - OWN_FILES))
 
 
 def server_for(core: Core, ready: Callable[[], None], files: int = ENOUGH_FILES) -> Server:
     """The door of a server that is open; `serve` it, and set `should_exit` to close it."""
     settings = core.settings
     behind_proxy = settings.behind_proxy or bool(settings.trusted_proxies)
-    trusted = (*LOCAL, *settings.trusted_proxies) if behind_proxy else ()
+    trusted = (*LOCAL_ADDRESSES, *settings.trusted_proxies) if behind_proxy else ()
     most_of_one = settings.connections if settings.pace else 0
     connections = Connections(most_connections(files), most_of_one, trusted)
     config = uvicorn.Config(
@@ -228,8 +228,8 @@ def server_for(core: Core, ready: Callable[[], None], files: int = ENOUGH_FILES)
         server_header=False,
         proxy_headers=behind_proxy,
         forwarded_allow_ips=list(trusted) or "",
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT_S,
         backlog=BACKLOG,
-        timeout_keep_alive=PROXY_IDLE if behind_proxy else IDLE,
+        timeout_keep_alive=PROXY_IDLE if behind_proxy else KEEP_ALIVE_S,
     )
     return Server(config, core, ready)

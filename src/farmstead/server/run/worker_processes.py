@@ -30,8 +30,8 @@ from farmstead.server.run.serve import run
 LOG: Final = logging.getLogger(__name__)
 SPAWN: Final = multiprocessing.get_context("spawn")
 SHORT_LIFE: Final = 5.0  # seconds; who lives no longer is not started again at once
-LONGEST_PAUSE: Final = 5.0  # seconds
-GRACE: Final = 30.0  # seconds to close; then they are killed
+MAX_PAUSE_S: Final = 5.0  # seconds
+SHUTDOWN_TIMEOUT_S: Final = 30.0  # seconds to close; then they are killed
 FAILED: Final = 1
 
 
@@ -53,7 +53,7 @@ async def prepare(settings: Settings) -> None:
 
 
 @dataclass(slots=True)
-class Worker:
+class ServerWorker:
     """A process, and the pipe on which it says that it answers."""
 
     number: int  # from 0 on; whoever takes the place of one has the same
@@ -80,7 +80,7 @@ class Parent:
         self._ready = ready
         self._is_open = False
         self._is_stopping = False
-        self._workers: list[Worker] = []
+        self._workers: list[ServerWorker] = []
         self._short_lives = 0  # one after the other
         self._start_at = 0.0
         self._hears, self._says = socket.socketpair()
@@ -122,11 +122,11 @@ class Parent:
             except OSError as error:  # there may be room for it later
                 LOG.warning("A worker cannot be started: %s", error)
                 told.close()
-                self._start_at = time.monotonic() + LONGEST_PAUSE
+                self._start_at = time.monotonic() + MAX_PAUSE_S
                 return
             finally:
                 tells.close()
-            self._workers.append(Worker(number, process, told, time.monotonic()))
+            self._workers.append(ServerWorker(number, process, told, time.monotonic()))
 
     def _free_number(self) -> int:
         taken = {worker.number for worker in self._workers}
@@ -150,7 +150,7 @@ class Parent:
         for worker in [worker for worker in self._workers if worker.process.sentinel in happened]:
             self._ended(worker)
 
-    def _told_by(self, worker: Worker) -> None:
+    def _told_by(self, worker: ServerWorker) -> None:
         worker.is_ready = True
         with suppress(EOFError, OSError):  # it has ended, which is noticed, too
             worker.told.recv()
@@ -158,7 +158,7 @@ class Parent:
                 self._is_open = True
                 self._ready()
 
-    def _ended(self, worker: Worker) -> None:
+    def _ended(self, worker: ServerWorker) -> None:
         worker.process.join()
         worker.told.close()
         self._workers.remove(worker)
@@ -169,7 +169,7 @@ class Parent:
         )
         is_short = time.monotonic() - worker.begun < SHORT_LIFE
         self._short_lives = self._short_lives + 1 if is_short else 0
-        pause = min(LONGEST_PAUSE, 0.25 * 2**self._short_lives) if is_short else 0.0
+        pause = min(MAX_PAUSE_S, 0.25 * 2**self._short_lives) if is_short else 0.0
         self._start_at = time.monotonic() + pause
 
     # ---- closing -----------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class Parent:
         """Pass it on, and wait; those who do not close in time are killed."""
         for worker in self._workers:
             worker.process.terminate()
-        until = time.monotonic() + GRACE
+        until = time.monotonic() + SHUTDOWN_TIMEOUT_S
         while self._workers and time.monotonic() < until:
             ends = [worker.process.sentinel for worker in self._workers]
             happened = wait(ends, max(0.0, until - time.monotonic()))

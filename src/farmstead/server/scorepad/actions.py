@@ -10,9 +10,9 @@ import msgspec
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Game
-from farmstead.render.gallery import Section, gallery_for
+from farmstead.render.gallery import GallerySection, gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.render.tally import DEEDS, Counted, Fault, Impossible, Sheets, tally_for
+from farmstead.render.tally import DEEDS, Impossible, SheetFault, Sheets, TallyResult, tally_for
 from farmstead.render.words import PAGES, Words, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -30,13 +30,13 @@ from farmstead.server.scorepad.messages import (
     SectionOut,
 )
 
-LARGEST_TABLE: Final = 16_384  # bytes of its sheets
-LARGEST_GALLERY: Final = 4_000_000  # letters of pictures in one answer; a box with 999 tiles has two million
+MAX_TABLE: Final = 16_384  # bytes of its sheets
+MAX_GALLERY: Final = 4_000_000  # letters of pictures in one answer; a box with 999 tiles has two million
 
 
 async def admit(core: Core, visitor: Visitor) -> None:
     """Whether somebody may send one more edition: asked before it is read."""
-    core.limits.check("check", visitor.whom, "edition")
+    core.limits.check("check", visitor.rate_limit_key, "edition")
 
 
 # ---- counting ----------------------------------------------------------------------------------------------
@@ -44,17 +44,17 @@ async def admit(core: Core, visitor: Visitor) -> None:
 
 async def score(core: Core, visitor: Visitor, name: str, data: ScoreIn, language: str) -> ScoreOut:
     """Do a deed to a table, and count it."""
-    core.limits.spend("score", visitor.whom, "score")
+    core.limits.spend("score", visitor.rate_limit_key, "score")
     if name not in shelf.having("tally"):
         raise Refused("no_such_game", "score", instead=shelf.having("tally"))
     game = shelf.game(name)
     if data.deed and data.deed.split(" ")[0] not in DEEDS:
         raise Refused("bad_message", "score", {"why": f"a deed begins with one of {', '.join(DEEDS)}"})
-    if len(msgspec.json.encode(data.sheets)) > LARGEST_TABLE:  # which is quick
-        raise Refused("too_large", "score", {"most": LARGEST_TABLE})
+    if len(msgspec.json.encode(data.sheets)) > MAX_TABLE:  # which is quick
+        raise Refused("too_large", "score", {"most": MAX_TABLE})
     pools, who = core.pools, visitor.address
     if is_new(data.components):
-        core.limits.spend("check", visitor.whom, "score")
+        core.limits.spend("check", visitor.rate_limit_key, "score")
         try:
             await pools.editions.run(who, "score", lambda: own_game(name, data.edition, data.components))
         except BadSetup as error:
@@ -63,7 +63,7 @@ async def score(core: Core, visitor: Visitor, name: str, data: ScoreIn, language
 
 
 def scored(game: Game, data: ScoreIn, language: str) -> ScoreOut:
-    """The same without a server."""
+    """A table that was played elsewhere, counted; needs no server."""
     if not (data.components or data.edition):
         return _counted(game, data, language)
     try:
@@ -79,7 +79,7 @@ def _counted(game: Game, data: ScoreIn, language: str) -> ScoreOut:
     tally = tally_for(game, language, tuple([name.strip() for name in data.names]))
     sheets: Sheets = list(data.sheets) or tally.blank()
     fault: FaultOut | None = None
-    notes: tuple[Fault, ...] = ()
+    notes: tuple[SheetFault, ...] = ()
     seat = data.seat
     try:
         sheets = tally.together(sheets)
@@ -99,7 +99,7 @@ def _counted(game: Game, data: ScoreIn, language: str) -> ScoreOut:
     return ScoreOut(found, fault, tuple([FaultOut(*each) for each in notes]))
 
 
-def _told(counted: Counted, words: Words) -> CountedOut:
+def _told(counted: TallyResult, words: Words) -> CountedOut:
     settings = [
         {
             "key": each.key,
@@ -126,7 +126,7 @@ def _objects(value: object) -> object:
 
 async def check_edition(core: Core, visitor: Visitor, data: EditionIn, language: str) -> bytes:
     """Prove an edition sound and draw it, or say all that is wrong with it: an EditionOut as JSON."""
-    core.limits.spend("check", visitor.whom, "edition")
+    core.limits.spend("check", visitor.rate_limit_key, "edition")
     try:
         game = await core.pools.editions.run(visitor.address, "edition", lambda: built(data.text))
     except BadSetup as error:
@@ -139,7 +139,7 @@ async def check_edition(core: Core, visitor: Visitor, data: EditionIn, language:
 
 
 def checked_edition(text: str, language: str) -> EditionOut:
-    """The same without a server."""
+    """An edition, checked, with what is in it; needs no server."""
     try:
         return _drawn(built(text), text, language)
     except BadSetup as error:
@@ -160,7 +160,7 @@ def _drawn(game: Game, text: str, language: str) -> EditionOut:
     return EditionOut(True, (), game.name, game.title, label, tuple(sections), symbols)
 
 
-def bounded(sections: Sequence[Section], most: int = LARGEST_GALLERY) -> list[Section]:
+def bounded(sections: Sequence[GallerySection], most: int = MAX_GALLERY) -> list[GallerySection]:
     """As many sorts of components, from the first on, as have no more letters in their pictures than that."""
     letters = accumulate([sum([len(item.svg) for item in each.items]) for each in sections])
     return [each for each, so_far in zip(sections, letters, strict=True) if so_far <= most]

@@ -15,7 +15,7 @@ from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 
 LETTERS_KEPT: Final = 400_000  # of editions: two of the largest, or many of the usual size
-TRIED: Final = "score"
+TRIED_ACTION: Final = "score"
 
 
 class OwnGame(NamedTuple):
@@ -27,7 +27,7 @@ class OwnGame(NamedTuple):
 
 
 # By digest; asked by several threads.
-AT_HAND: Final[LruCache[str, OwnGame]] = LruCache(LETTERS_KEPT, lambda own: own.letters)
+EDITION_CACHE: Final[LruCache[str, OwnGame]] = LruCache(LETTERS_KEPT, lambda own: own.letters)
 
 
 def digest_of(text: str) -> str:
@@ -37,18 +37,20 @@ def digest_of(text: str) -> str:
 
 def is_new(text: str) -> bool:
     """Whether it would have to be proved sound first."""
-    return bool(text) and AT_HAND.get(digest_of(text)) is None
+    return bool(text) and EDITION_CACHE.get(digest_of(text)) is None
 
 
 def own_game(name: str, digest: str, text: str) -> OwnGame:
     """The game by the text of an edition, or by the digest of one at hand; BadSetup for an unsound one."""
     digest = digest_of(text) if text else digest
-    own = AT_HAND.get(digest) or (OwnGame(digest, built(text), len(text)) if text else None)
+    own = EDITION_CACHE.get(digest) or (OwnGame(digest, built(text), len(text)) if text else None)
     if own is None:
-        raise Refused("edition_away", TRIED)
-    AT_HAND.put(digest, own)
+        raise Refused("edition_away", TRIED_ACTION)
+    EDITION_CACHE.put(digest, own)
     if own.game.name != name:
-        raise Refused("edition_game", TRIED, {"title": own.game.title, "wanted": shelf.game(name).title})
+        raise Refused(
+            "edition_game", TRIED_ACTION, {"title": own.game.title, "wanted": shelf.game(name).title}
+        )
     return own
 
 

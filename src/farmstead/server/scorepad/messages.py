@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from farmstead.server.play.messages import LARGEST_EDITION, Incoming
+from farmstead.server.play.messages import MAX_EDITION, Incoming
 
 Name = Annotated[str, Meta(max_length=40)]
 
@@ -25,7 +25,7 @@ class ScoreIn(Incoming, frozen=True):
     names: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
     counted: Annotated[int, Meta(ge=0, le=99)] | None = None  # what the players counted themselves
     edition: Annotated[str, Meta(max_length=64)] = ""  # SHA-256 of components that were sent before
-    components: Annotated[str, Meta(max_length=LARGEST_EDITION)] = ""  # an edition file: other components
+    components: Annotated[str, Meta(max_length=MAX_EDITION)] = ""  # an edition file: other components
 
 
 class FaultOut(Struct, frozen=True):
@@ -148,7 +148,7 @@ class ScoreOut(Struct, frozen=True):
 class EditionIn(Incoming, frozen=True):
     """An edition file, to be checked. It is not stored."""
 
-    text: Annotated[str, Meta(max_length=LARGEST_EDITION)]
+    text: Annotated[str, Meta(max_length=MAX_EDITION)]
 
 
 class PieceOut(Struct, frozen=True):

@@ -14,20 +14,20 @@ from weakref import WeakKeyDictionary
 from farmstead.engine.contract import Seat
 from farmstead.render.ties import TieBreaks, decided_by
 from farmstead.server.base.cache import LruCache
-from farmstead.server.base.languages import USUAL
+from farmstead.server.base.languages import FALLBACK
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.sentences import drawing_of
-from farmstead.server.store import NotThere, PlayerId, Table, TableId
+from farmstead.server.store import NotThere, PlayerId, TableId, TableRow
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.setup import decode_setup_without_key
 
-KEPT: Final = 5000  # games
-MOST: Final = 300  # games that figures are made of, the newest
-PAGE: Final = 50
-MOST_PAGES: Final = 40  # that are looked through for games that are over
-AT_ONCE: Final = 2.0  # seconds that may be spent on games that nobody has asked for yet
+CACHED_RESULTS: Final = 5000  # games
+MAX_GAMES_COUNTED: Final = 300  # games that figures are made of, the newest
+TABLES_PER_QUESTION: Final = 50
+MAX_PAGES: Final = 40  # that are looked through for games that are over
+LOADING_TIME_S: Final = 2.0  # seconds that may be spent on games that nobody has asked for yet
 ALONE, PEOPLE = "alone", "people"
 
 
@@ -93,7 +93,7 @@ def _end(live: LiveTable) -> FinalResult | None:
         tuple([chair.how for chair in chairs]),
         tuple([chair.level for chair in chairs]),
         tuple([chair.away for chair in chairs]),
-        drawing_of(live.game, live.setup.components, USUAL).tie_breaks(position.view or {}),
+        drawing_of(live.game, live.setup.components, FALLBACK).tie_breaks(position.view or {}),
     )
 
 
@@ -105,11 +105,11 @@ async def outcomes(core: Core, player: PlayerId) -> Outcomes:
 
     Games that go on from a move of another are none of them: they were begun by knowing it.
     """
-    ends = ENDS.setdefault(core, LruCache(KEPT))
+    ends = ENDS.setdefault(core, LruCache(CACHED_RESULTS))
     rows = await _finished(core, player)
     seats = await core.store.seats.of_several([row.id for row in rows])
     clock = asyncio.get_running_loop().time
-    until, found, left = clock() + AT_ONCE, list[PlayerResult](), 0
+    until, found, left = clock() + LOADING_TIME_S, list[PlayerResult](), 0
     for row in rows:
         own = [seat.seat for seat in seats.get(row.id, []) if seat.player == player]
         if len(own) != 1 or is_branch(row):
@@ -123,19 +123,19 @@ async def outcomes(core: Core, player: PlayerId) -> Outcomes:
     return Outcomes(tuple(sorted(found, key=lambda each: each.at)), left)
 
 
-async def _finished(core: Core, player: PlayerId) -> list[Table]:
-    found: list[Table] = []
+async def _finished(core: Core, player: PlayerId) -> list[TableRow]:
+    found: list[TableRow] = []
     before: TableId | None = None
-    for _ in range(MOST_PAGES):
-        page = await core.store.tables.of_player(player, before, PAGE)
-        if not page or len(found) >= MOST:
+    for _ in range(MAX_PAGES):
+        page = await core.store.tables.of_player(player, before, TABLES_PER_QUESTION)
+        if not page or len(found) >= MAX_GAMES_COUNTED:
             break
         found += [row for row in page if row.state == "over"]
         before = page[-1].id
-    return found[:MOST]
+    return found[:MAX_GAMES_COUNTED]
 
 
-def is_branch(row: Table) -> bool:
+def is_branch(row: TableRow) -> bool:
     """Whether a table goes on from a move of another game, where such tables are made."""
     try:
         return getattr(decode_setup_without_key(row.setup), "origin", None) is not None
@@ -143,7 +143,7 @@ def is_branch(row: Table) -> bool:
         return False
 
 
-def _outcome(row: Table, seat: Seat, end: FinalResult) -> PlayerResult:
+def _outcome(row: TableRow, seat: Seat, end: FinalResult) -> PlayerResult:
     return PlayerResult(
         code=row.code,
         game=row.game,

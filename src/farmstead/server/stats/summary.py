@@ -20,7 +20,7 @@ class Against(NamedTuple):
     best: int
 
 
-class Line(NamedTuple):
+class LineFigures(NamedTuple):
     """A line of the score."""
 
     name: str
@@ -28,14 +28,14 @@ class Line(NamedTuple):
     levels: tuple[float, ...]  # as the levels of the kind
 
 
-class Kind(NamedTuple):
+class GameKind(NamedTuple):
     """All of somebody's games of one sort."""
 
     game: str
     seats: int
     games: int
     against: tuple[Against, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[LineFigures, ...]
     levels: tuple[LevelLines, ...]
     best: PlayerResult
     worst: PlayerResult
@@ -43,17 +43,17 @@ class Kind(NamedTuple):
     ends: tuple[PlayerResult, ...]  # the same games
 
 
-def figures(known: Sequence[PlayerResult]) -> tuple[Kind, ...]:
+def figures(known: Sequence[PlayerResult]) -> tuple[GameKind, ...]:
     """For each game and number of seats, what was played most first."""
     sorts = list(dict.fromkeys([(each.game, each.seats) for each in known]))
     kinds = [_kind([each for each in known if (each.game, each.seats) == sort]) for sort in sorts]
     return tuple(sorted(kinds, key=lambda kind: (-kind.games, kind.game, kind.seats)))
 
 
-def _kind(played: Sequence[PlayerResult]) -> Kind:
+def _kind(played: Sequence[PlayerResult]) -> GameKind:
     game, seats = played[0].game, played[0].seats
     levels = lines_of_levels(game, seats)
-    return Kind(
+    return GameKind(
         game=game,
         seats=seats,
         games=len(played),
@@ -79,6 +79,6 @@ def _against(played: Sequence[PlayerResult]) -> tuple[Against, ...]:
     return tuple(found)
 
 
-def _line(name: str, played: Sequence[PlayerResult], levels: Sequence[LevelLines]) -> Line:
+def _line(name: str, played: Sequence[PlayerResult], levels: Sequence[LevelLines]) -> LineFigures:
     own = fmean([each.lines.get(name, 0) for each in played])
-    return Line(name, own, tuple([level.lines.get(name, 0.0) for level in levels]))
+    return LineFigures(name, own, tuple([level.lines.get(name, 0.0) for level in levels]))

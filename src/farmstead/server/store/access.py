@@ -1,4 +1,4 @@
-"""What all parts of the store have in common: how they read, how they write, what time it is, tokens."""
+"""Access to the database for all parts of the store: reading, writing, the clock, tokens."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def new_id(done: CursorResult[Any]) -> int:
 
 
 class Access:
-    """How the parts get at the database."""
+    """Runs the functions of the parts on connections, and translates what goes wrong."""
 
     def __init__(self, database: Database, writer: Writer, clock: Clock, availability: Availability) -> None:
         self.writer = writer
@@ -76,21 +76,21 @@ class Access:
             self._availability.worked("read")
 
 
-class Part:
-    """Of the store, with functions of its own that are marked by `reads` or `writes`."""
+class StorePart:
+    """A part of the store: its functions take a connection and are marked by `reads` or `writes`."""
 
     def __init__(self, access: Access) -> None:
         self._access = access
 
 
-Own = TypeVar("Own", bound=Part)
+Own = TypeVar("Own", bound=StorePart)
 
 
 # `Any`: what a coroutine is sent, which nobody uses.
 def reads(
     function: Callable[Concatenate[Own, Connection, Given], Result],
 ) -> Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]:
-    """Whoever calls it leaves the connection out and waits for what is found."""
+    """Make a function of a connection a coroutine that reads: callers leave the connection out."""
 
     @wraps(function)
     async def found(part: Own, /, *given: Given.args, **named: Given.kwargs) -> Result:
@@ -103,7 +103,7 @@ def reads(
 def writes(
     function: Callable[Concatenate[Own, Connection, Given], Result],
 ) -> Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]:
-    """Whoever calls it leaves the connection out and waits until it is on the disk, with whatever else waits.
+    """Make a function of a connection a coroutine that writes, and returns when it is committed.
 
     It may be called more than once, until it is committed.
     """

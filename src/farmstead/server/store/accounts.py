@@ -12,7 +12,7 @@ from typing import Final, final
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, hashed, new_id, new_token, reads, writes
+from farmstead.server.store.access import StorePart, hashed, new_id, new_token, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.lease import tell
@@ -24,8 +24,8 @@ ACCOUNT: Final = (A.player, schema.players.c.name, A.login, A.hash, A.created, A
 
 
 @final
-class Accounts(Part):
-    """Those who have one. Of a passphrase only its hash is stored, which others make and compare."""
+class Accounts(StorePart):
+    """Accounts of players. Of a passphrase only its hash is stored, which others make and compare."""
 
     async def find(self, login: str) -> Account | None:
         return await self._one(A.login == login)
@@ -48,7 +48,7 @@ class Accounts(Part):
 
     @reads
     def some(self, connection: Connection, after: str = "", most: int = 500) -> list[Account]:
-        """In the order of their names, page by page."""
+        """A page of accounts, in the order of their names."""
         joined = select(*ACCOUNT).join(schema.players, A.player == schema.players.c.id)
         wanted = joined.where(A.login > after).order_by(A.login).limit(most)
         return [Account(*row) for row in connection.execute(wanted)]
@@ -91,7 +91,7 @@ class Accounts(Part):
 
     @writes
     def rehash(self, connection: Connection, account: Account, hash: str) -> None:
-        """The same passphrase, hashed in another way; nothing happens when it was changed meanwhile."""
+        """Store another hash of an unchanged passphrase; nothing happens when it was changed meanwhile."""
         same = (A.player == account.player) & (A.hash == account.hash)
         connection.execute(update(schema.accounts).where(same).values(hash=hash))
 

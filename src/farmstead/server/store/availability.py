@@ -13,10 +13,12 @@ Way: TypeAlias = Literal["read", "written"]
 
 LOG: Final = logging.getLogger(__name__)
 LOG_PAUSE_S: Final = 60.0  # between two lines about the same trouble, however often it comes and goes
-FULL: Final = "The store is full: %s Nothing is written until there is room; what was written before is safe."
-AWAY: Final = "The store is away and cannot be %s: %s"
-DAMAGED: Final = "The store is damaged: %s What is asked of that part of it is refused."
-AGAIN: Final = "The store can be %s again, after %d seconds."
+STORE_FULL: Final = (
+    "The store is full: %s Nothing is written until there is room; what was written before is safe."
+)
+STORE_AWAY: Final = "The store is away and cannot be %s: %s"
+STORE_DAMAGED: Final = "The store is damaged: %s What is asked of that part of it is refused."
+AVAILABLE_AGAIN: Final = "The store can be %s again, after %d seconds."
 
 
 @final
@@ -41,7 +43,7 @@ class Availability:
         if isinstance(error, StoreDamaged):  # a part of it: the rest can still be used
             self.damage += 1
             if self._is_due(way, StoreDamaged):
-                LOG.error(DAMAGED, error)
+                LOG.error(STORE_DAMAGED, error)
             return
         is_known = type(self.failures.get(way)) is type(error)
         self.failures[way] = error
@@ -49,9 +51,9 @@ class Availability:
         if is_known or not self._is_due(way, type(error)):
             return
         if isinstance(error, StoreFull):
-            LOG.error(FULL, error)
+            LOG.error(STORE_FULL, error)
         else:
-            LOG.error(AWAY, way, error)
+            LOG.error(STORE_AWAY, way, error)
 
     def worked(self, way: Way) -> None:
         """Somebody has tried, and it was done."""
@@ -59,7 +61,7 @@ class Availability:
             return
         error, since = self.failures.pop(way), self._since.pop(way)
         if self._logged.get((way, type(error)), since) >= since:  # it was said that it failed
-            LOG.warning(AGAIN, way, self._clock() - since)
+            LOG.warning(AVAILABLE_AGAIN, way, self._clock() - since)
 
     def _is_due(self, way: Way, kind: type[StoreError]) -> bool:
         now, which = self._clock(), (way, kind)

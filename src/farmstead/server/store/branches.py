@@ -8,10 +8,10 @@ from typing import Final, final
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, reads, writes
+from farmstead.server.store.access import StorePart, reads, writes
 from farmstead.server.store.errors import no_table
 from farmstead.server.store.records import put_record
-from farmstead.server.store.rows import Branch, Milliseconds, NewBranch, PlayerId, TableId
+from farmstead.server.store.rows import BranchRow, Milliseconds, NewBranch, PlayerId, TableId
 
 B: Final = schema.branches.c
 T: Final = schema.tables.c
@@ -20,35 +20,37 @@ BRANCH: Final = (
     *(B.table, T.code, T.game, T.owner, P.name, B.record, B.parent),
     *(B.ply, B.luck, B.title, B.shared, T.state, T.created),
 )
-PAGE: Final = 100
+PAGE_SIZE: Final = 100
 
 
 @final
-class Branches(Part):
-    """All of them, each with its table."""
+class BranchStore(StorePart):
+    """Games that branch off others, each with its table."""
 
-    async def at(self, table: TableId) -> Branch | None:
+    async def at(self, table: TableId) -> BranchRow | None:
         """Where the game of a table comes from, if it comes from another."""
         found = await self._some(B.table == table)
         return found[0] if found else None
 
-    async def at_several(self, tables: Collection[TableId]) -> dict[TableId, Branch]:
-        """The same of several tables."""
+    async def at_several(self, tables: Collection[TableId]) -> dict[TableId, BranchRow]:
+        """The branches of several tables, by table; tables that are no branch are missing."""
         found = await self._some(B.table.in_(tables), len(tables))
         return {branch.table: branch for branch in found}
 
-    async def of(self, record: str, player: PlayerId | None, most: int = PAGE) -> list[Branch]:
+    async def of(self, record: str, player: PlayerId | None, most: int = PAGE_SIZE) -> list[BranchRow]:
         """The games that go on from a record: a player's own, and those that are shared; newest first."""
         seen = B.shared if player is None else B.shared | (T.owner == player)
         return await self._some((B.record == record) & seen, most)
 
     @reads
-    def _some(self, connection: Connection, which: ColumnElement[bool], most: int = PAGE) -> list[Branch]:
+    def _some(
+        self, connection: Connection, which: ColumnElement[bool], most: int = PAGE_SIZE
+    ) -> list[BranchRow]:
         joined = schema.branches.join(schema.tables, T.id == B.table)
         joined = joined.outerjoin(schema.players, P.id == T.owner)
         wanted = select(*BRANCH).select_from(joined).where(which).order_by(B.table.desc()).limit(most)
         rows = map(tuple, connection.execute(wanted))
-        return [Branch(*values) for values in rows]
+        return [BranchRow(*values) for values in rows]
 
     @writes
     def change(

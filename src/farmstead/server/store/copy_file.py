@@ -28,7 +28,7 @@ from farmstead.server.store.transfer import copy_all
 from farmstead.server.store.upgrade import check_not_too_old, configured, upgrade
 from farmstead.server.store.urls import database_at, is_shared, shown_place
 
-BESIDE: Final = "backup"  # the table that only backups have
+BACKUP_TABLE: Final = "backup"  # the table that only backups have
 
 
 async def take(place: str | Path, file: Path, beside: Mapping[str, bytes]) -> Backup:
@@ -40,8 +40,8 @@ async def take(place: str | Path, file: Path, beside: Mapping[str, bytes]) -> Ba
             with translated():
                 copy_file(file_of(place), file)
         with translated(), closing(sqlite3.connect(file)) as connection:
-            connection.execute(f"CREATE TABLE {BESIDE} (name TEXT PRIMARY KEY, value BLOB NOT NULL)")
-            connection.executemany(f"INSERT INTO {BESIDE} VALUES (?, ?)", list(beside.items()))
+            connection.execute(f"CREATE TABLE {BACKUP_TABLE} (name TEXT PRIMARY KEY, value BLOB NOT NULL)")
+            connection.executemany(f"INSERT INTO {BACKUP_TABLE} VALUES (?, ?)", list(beside.items()))
             connection.commit()
         return look_through(file, "Its copy")
 
@@ -106,7 +106,7 @@ def only_read(path: Path) -> sqlite3.Connection:
 
 
 def as_one_file(path: Path) -> None:
-    """Without companions, and on the disk."""
+    """Leave write-ahead mode and fsync: one file without companions."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
     handle = os.open(path, os.O_RDWR)
@@ -179,10 +179,10 @@ def _look_through(file: Path) -> Backup:
         if found:
             raise StoreDamaged(f"SQLite says: {'; '.join(found)}.")
         named = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        if not {BESIDE, "alembic_version", "tables", "journal"} <= {name for (name,) in named}:
+        if not {BACKUP_TABLE, "alembic_version", "tables", "journal"} <= {name for (name,) in named}:
             raise StoreAway(f"{file} is no backup of a Farmstead server.")
         check_revision(connection, file)
-        rows = connection.execute(f"SELECT name, value FROM {BESIDE}")
+        rows = connection.execute(f"SELECT name, value FROM {BACKUP_TABLE}")
         beside = {str(name): bytes(value) for name, value in rows}
         return Backup(beside, damaged_tables(connection))
 
@@ -244,7 +244,7 @@ def put_back(file: Path, target: Path) -> None:
         try:
             with closing(sqlite3.connect(target, isolation_level=None)) as connection:
                 connection.execute("PRAGMA secure_delete = ON")
-                connection.execute(f"DROP TABLE {BESIDE}")
+                connection.execute(f"DROP TABLE {BACKUP_TABLE}")
                 connection.execute("VACUUM")  # nothing of the secret stays behind
             as_one_file(target)
         except BaseException:
@@ -254,7 +254,7 @@ def put_back(file: Path, target: Path) -> None:
 
 @contextmanager
 def draft_of(file: Path) -> Iterator[Path]:
-    """A name beside the file, free at first and gone afterwards."""
+    """A temporary file name beside `file`, free at first and removed afterwards."""
     draft = file.with_name(f"{file.name}.part")
     remove(draft)
     try:

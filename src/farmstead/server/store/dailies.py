@@ -8,7 +8,7 @@ from typing import Final, final
 from sqlalchemy import ColumnElement, Connection, exists, func, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, reads, writes
+from farmstead.server.store.access import StorePart, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.rating_rows import Attempt, Daily
@@ -23,12 +23,12 @@ ATTEMPT: Final = (
     schema.tables.c.code,
     *(G.began, G.ended, G.how, G.points, G.other),
 )
-PAGE: Final = 14  # games of former days
-MOST: Final = 1000  # attempts
+PAGE_SIZE: Final = 14  # games of former days
+MAX_ATTEMPTS: Final = 1000  # attempts
 
 
 @final
-class Dailies(Part):
+class DailyStore(StorePart):
     """The games of all days."""
 
     @writes
@@ -51,7 +51,7 @@ class Dailies(Part):
         return found
 
     @reads
-    def before(self, connection: Connection, day: str, most: int = PAGE) -> list[Daily]:
+    def before(self, connection: Connection, day: str, most: int = PAGE_SIZE) -> list[Daily]:
         """The games of former days, the last day first."""
         wanted = select(*DAILY).where(D.day < day).order_by(D.day.desc(), D.game).limit(most)
         return [Daily(*row) for row in connection.execute(wanted)]
@@ -65,7 +65,7 @@ class Dailies(Part):
 
     # ---- attempts ----------------------------------------------------------------------------------------
 
-    async def attempts(self, day: str, game: str, most: int = MOST) -> list[Attempt]:
+    async def attempts(self, day: str, game: str, most: int = MAX_ATTEMPTS) -> list[Attempt]:
         """Those of people, the best first."""
         which = (G.day == day) & (G.game == game) & G.player.is_not(None)
         return await self._attempts(which, G.points.desc().nulls_last(), G.began, G.who, most=most)
@@ -95,7 +95,7 @@ class Dailies(Part):
         connection: Connection,
         which: ColumnElement[bool],
         *order: ColumnElement[object],
-        most: int = MOST,
+        most: int = MAX_ATTEMPTS,
     ) -> list[Attempt]:
         joined = schema.daily_games.join(schema.tables, schema.tables.c.id == G.table)
         joined = joined.outerjoin(schema.players, schema.players.c.id == G.player)

@@ -13,8 +13,10 @@ from farmstead.server.store.rows import Milliseconds
 
 Result = TypeVar("Result")
 
-NUMBERED: Final = ("players", "sessions", "tables")  # tables whose rows are numbered
-PATIENCE: Final[Milliseconds] = 5000  # until what does not answer, or is locked by others, is StoreAway
+NUMBERED_TABLES: Final = ("players", "sessions", "tables")  # tables whose rows are numbered
+DEFAULT_TIMEOUT_MS: Final[Milliseconds] = (
+    5000  # until what does not answer, or is locked by others, is StoreAway
+)
 
 
 class Run(Protocol):

@@ -7,7 +7,7 @@ from typing import Final, final
 from sqlalchemy import ColumnElement, Connection, exists, or_, select
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, reads, writes
+from farmstead.server.store.access import StorePart, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.rows import Milliseconds
@@ -16,7 +16,7 @@ E: Final = schema.editions.c
 
 
 @final
-class Editions(Part):
+class Editions(StorePart):
     """The texts of editions. Whether a text is right, and its digest, is for others to check."""
 
     @writes

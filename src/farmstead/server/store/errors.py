@@ -29,7 +29,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from farmstead.engine.contract import FarmsteadError
 
 if TYPE_CHECKING:
-    from farmstead.server.store.rows import Entry
+    from farmstead.server.store.rows import JournalEntry
 
 
 class StoreError(FarmsteadError):
@@ -86,7 +86,7 @@ class Clash(StoreAway):
 class JournalDamaged(StoreError):
     """A journal is not as it was written; `good` are the entries before the first missing or spoilt one."""
 
-    def __init__(self, table: int, n: int, good: Sequence[Entry]) -> None:
+    def __init__(self, table: int, n: int, good: Sequence[JournalEntry]) -> None:
         super().__init__(f"Entry {n} of table {table} is missing or not as it was written.")
         self.table = table
         self.n = n
@@ -129,10 +129,10 @@ REFUSED: Final = (
     NotStorable,
 )  # the fault is in what was asked; others may go on
 
-FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
-DAMAGED: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-TOO_BIG: Final = {sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH}
-NOT_THERE: Final = sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
+FULL_CODES: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
+DAMAGED_CODES: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+TOO_BIG_CODES: Final = {sqlite3.SQLITE_TOOBIG, sqlite3.SQLITE_MISMATCH}
+NO_PARENT: Final = sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY
 
 
 @contextmanager
@@ -170,20 +170,20 @@ def of_sqlite(error: sqlite3.Error) -> StoreError:
     """By the number that SQLite gives; its low byte says the kind."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
     kind = code & 0xFF
-    if code in FULL or kind in FULL:
+    if code in FULL_CODES or kind in FULL_CODES:
         return StoreFull("The disk is full, or the store is as large as it may become.")
-    if kind in DAMAGED:
+    if kind in DAMAGED_CODES:
         return StoreDamaged(f"SQLite says: {error}.")
-    if kind in TOO_BIG:
+    if kind in TOO_BIG_CODES:
         return NotStorable(f"This is too much for one row ({error}).")
     if kind == sqlite3.SQLITE_CONSTRAINT:
-        return NotThere("What it belongs to is not there.") if code == NOT_THERE else Conflict(f"{error}.")
+        return NotThere("What it belongs to is not there.") if code == NO_PARENT else Conflict(f"{error}.")
     return StoreAway(f"The store cannot be reached ({error}).")
 
 
 # ---- PostgreSQL --------------------------------------------------------------------------------------------
 
-CODES: Final[dict[str, StoreError]] = {
+POSTGRES_ERRORS: Final[dict[str, StoreError]] = {
     "23503": NotThere("What it belongs to is not there."),
     "23": Conflict("There is such a row already."),
     "22": NotStorable("A number is too large or a text has letters that cannot be stored."),
@@ -213,6 +213,6 @@ def of_postgres(error: BaseException) -> StoreError:
     """By the code that PostgreSQL gives. What it says besides may hold what is secret."""
     code = getattr(error, "sqlstate", None) or ""
     for known in (code, code[:2]):
-        if known in CODES:
-            return copy(CODES[known])
+        if known in POSTGRES_ERRORS:
+            return copy(POSTGRES_ERRORS[known])
     return StoreAway(f"The database cannot be reached ({code or type(error).__name__}).")

@@ -16,8 +16,8 @@ from farmstead.server.store.database import begin_snapshot
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.rows import PlayerId
 
-FORMAT: Final = 1
-TIMES: Final = {
+EXPORT_FORMAT: Final = 1
+TIME_COLUMNS: Final = {
     "created",
     "changed",
     "seen",
@@ -43,7 +43,7 @@ def exported(connection: Connection, player: PlayerId, today: str) -> dict[str, 
     lists = {name: rows(connection, wanted) for name, wanted in lists_of(player).items()}
     account, webhook = lists.pop("account"), lists.pop("webhook")
     return {
-        "format": FORMAT,
+        "format": EXPORT_FORMAT,
         "player": found[0],
         "account": account[0] if account else None,  # a guest has none
         "sessions": lists.pop("sessions"),
@@ -146,6 +146,6 @@ def as_json(name: str, value: Any) -> Any:
     """A time such as 2031-05-06T07:08:09.123+00:00; bytes of ours as text, should they be damaged, too."""
     if isinstance(value, bytes):
         return value.decode("utf-8", "backslashreplace")
-    if name in TIMES and value is not None:
+    if name in TIME_COLUMNS and value is not None:
         return datetime.fromtimestamp(value / 1000, UTC).isoformat(timespec="milliseconds")
     return value

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, reads
+from farmstead.server.store.access import StorePart, reads
 from farmstead.server.store.database import begin_snapshot
 from farmstead.server.store.errors import (
     Conflict,
@@ -35,7 +35,7 @@ from farmstead.server.store.errors import (
     no_table,
     translated,
 )
-from farmstead.server.store.rows import Entry, Milliseconds, Seat, SeatAt, TableId, TableState
+from farmstead.server.store.rows import JournalEntry, Milliseconds, SeatAt, SeatRow, TableId, TableState
 from farmstead.server.store.seats import put_seats
 
 J: Final = schema.journal.c
@@ -90,13 +90,13 @@ class Append(NamedTuple):
     entries: Sequence[bytes]
     at: Milliseconds
     state: TableState | None
-    seats: Sequence[Seat]
+    seats: Sequence[SeatRow]
     up: Milliseconds
     worker: int | None = None  # who writes them
 
 
 @final
-class Journal(Part):
+class Journal(StorePart):
     """The journals of all tables."""
 
     async def append(
@@ -105,7 +105,7 @@ class Journal(Part):
         n: int,
         entries: Sequence[bytes],
         state: TableState | None = None,
-        seats: Sequence[Seat] = (),
+        seats: Sequence[SeatRow] = (),
         up: Milliseconds = 0,
     ) -> Milliseconds:
         """Write entries n, n + 1, …, all or none; answers the time beside them when they are on the disk.
@@ -118,7 +118,7 @@ class Journal(Part):
         new = Append(table, n, list(entries), now, state, list(seats), up, own)
         return await self._access.writer.do_together(append_all, new)
 
-    async def read(self, table: TableId, after: int = 0) -> list[Entry]:
+    async def read(self, table: TableId, after: int = 0) -> list[JournalEntry]:
         """All entries with higher numbers; JournalDamaged has those before the first that is spoilt."""
         last, found = await self._read(table, after)
         good = as_written(table, after, found)
@@ -246,11 +246,11 @@ def _rows_that_can_be_read(connection: Connection, table: TableId, after: int, l
     return found
 
 
-def as_written(table: TableId, after: int, rows: Sequence[Stored]) -> list[Entry]:
+def as_written(table: TableId, after: int, rows: Sequence[Stored]) -> list[JournalEntry]:
     """The entries up to the first that is missing or spoilt."""
-    good: list[Entry] = []
+    good: list[JournalEntry] = []
     for n, (number, at, entry, crc, up) in enumerate(rows, after + 1):
         if number != n or not is_sound(table, n, at, entry, crc, up):
             break
-        good.append(Entry(n, at, entry, up))
+        good.append(JournalEntry(n, at, entry, up))
     return good

@@ -24,7 +24,7 @@ from sqlalchemy import ARRAY, BigInteger, Connection, bindparam, text
 from farmstead.server.store.access import Access
 from farmstead.server.store.availability import Availability
 from farmstead.server.store.errors import StoreAway, translated
-from farmstead.server.store.postgres import LEADING, PostgresDatabase
+from farmstead.server.store.postgres import LEADER_LOCK, PostgresDatabase
 from farmstead.server.store.rows import Milliseconds
 
 NoticeKind: TypeAlias = Literal[
@@ -196,7 +196,7 @@ class WorkerLease:
             self._renewed.set()
             addresses = {each: row["address"] for each, row in rows.items()}
             self._listener.renewed(worker, addresses, rows[worker]["uptime"] or 0)
-            if not leads and await connection.fetchval(TRY_TO_LEAD, LEADING):
+            if not leads and await connection.fetchval(TRY_TO_LEAD, LEADER_LOCK):
                 leads = True
                 await self._listener.lead()
             with suppress(TimeoutError):

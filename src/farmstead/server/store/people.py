@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, in
 
 from farmstead.server.base.days import day_of
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, erases, hashed, new_id, new_token, reads, writes
+from farmstead.server.store.access import StorePart, erases, hashed, new_id, new_token, reads, writes
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.export import exported
 from farmstead.server.store.lease import tell
@@ -17,13 +17,13 @@ from farmstead.server.store.records import delete_unheld, names_kept
 from farmstead.server.store.reviews import drop_unwanted
 from farmstead.server.store.rows import (
     Deleted,
-    Known,
+    KnownSession,
     Milliseconds,
     NewSession,
     Player,
     PlayerId,
-    Seat,
     SeatAt,
+    SeatRow,
     Session,
 )
 from farmstead.server.store.seats import seats_where
@@ -34,11 +34,11 @@ P: Final = schema.players.c
 S: Final = schema.sessions.c
 PLAYER: Final = (P.id, P.name, P.created, HAS_ACCOUNT.correlate(schema.players).label("has_account"))
 SESSION: Final = (S.id, S.player, S.created, S.seen, S.device)
-SEEN_AGAIN: Final = 3_600_000  # milliseconds; that somebody was here is written down once in these
+SEEN_AGAIN_MS: Final = 3_600_000  # milliseconds; that somebody was here is written down once in these
 
 
 @final
-class Players(Part):
+class Players(StorePart):
     """Everybody who has told a name."""
 
     @writes
@@ -135,9 +135,9 @@ def hold_all_of(connection: Connection, player: PlayerId) -> None:
     connection.execute(held.with_for_update())
 
 
-def left_behind(seat: Seat) -> Seat:
+def left_behind(seat: SeatRow) -> SeatRow:
     """A seat of somebody who is gone; one that was only kept for them is anybody's now."""
-    return Seat(seat.seat, "open" if seat.kind == "invited" else "former")
+    return SeatRow(seat.seat, "open" if seat.kind == "invited" else "former")
 
 
 def of_nobody_else(player: PlayerId) -> ColumnElement[bool]:
@@ -151,7 +151,7 @@ def of_nobody_else(player: PlayerId) -> ColumnElement[bool]:
 
 
 @final
-class Sessions(Part):
+class Sessions(StorePart):
     """Who is known by which token. Of a token only its SHA-256 is stored."""
 
     @writes
@@ -160,7 +160,7 @@ class Sessions(Part):
         return new_session(connection, player, device, self._access.clock())
 
     @reads
-    def find(self, connection: Connection, token: str) -> Known:
+    def find(self, connection: Connection, token: str) -> KnownSession:
         """Who this is; NotThere for a token that was never given out or has been revoked."""
         s = schema.sessions.c
         wanted = (
@@ -172,11 +172,11 @@ class Sessions(Part):
         if row is None:
             raise NotThere("There is no session with this token, or it has been revoked.")
         n = len(SESSION)
-        return Known(Session(*row[:n]), Player(*row[n:]))
+        return KnownSession(Session(*row[:n]), Player(*row[n:]))
 
     async def see(self, session: Session) -> None:
         """Note that somebody was here, unless it has been noted within the hour."""
-        if self._access.clock() - session.seen >= SEEN_AGAIN:
+        if self._access.clock() - session.seen >= SEEN_AGAIN_MS:
             await self._see(session)
 
     @writes

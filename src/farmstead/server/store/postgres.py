@@ -17,30 +17,30 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
-from farmstead.server.store.database import NUMBERED, Run
+from farmstead.server.store.database import NUMBERED_TABLES, Run
 from farmstead.server.store.errors import StoreAway, translated
 from farmstead.server.store.rows import Milliseconds
 
 Result = TypeVar("Result")
 
 SCHEMES: Final = ("postgresql", "postgres")
-READERS: Final = 4
-UPGRADING: Final = 7_146_206_101  # numbers of advisory locks, each database has its own
-LEADING: Final = 7_146_206_102
+READER_CONNECTIONS: Final = 4
+UPGRADE_LOCK: Final = 7_146_206_101  # numbers of advisory locks, each database has its own
+LEADER_LOCK: Final = 7_146_206_102
 LIKE_THIS: Final = "postgresql://user@localhost/farmstead would be one"
 
-ALWAYS: Final = {
+CONNECTION_SETTINGS: Final = {
     "application_name": "farmstead",
     "tcp_keepalives_idle": "5",  # seconds; a machine that is gone holds no lock for long
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
-WRITING: Final = {
+WRITER_SETTINGS: Final = {
     "synchronous_commit": "on",  # a commit is on the disk before it is answered
     "default_transaction_isolation": "read committed",
     "idle_in_transaction_session_timeout": "60000",
 }
-READING: Final = {
+READER_SETTINGS: Final = {
     "default_transaction_isolation": "repeatable read",  # all is seen as it was at one moment
     "default_transaction_read_only": "on",
 }
@@ -61,16 +61,16 @@ class PostgresDatabase:
         self._patience = patience / 1000
         # A worker that sleeps in the middle of a transaction holds nobody up for longer.
         asleep = {"idle_in_transaction_session_timeout": "1500"}
-        self._writing = self._engine(1, {**WRITING, **asleep, "lock_timeout": str(patience)})
+        self._writing = self._engine(1, {**WRITER_SETTINGS, **asleep, "lock_timeout": str(patience)})
         # A transaction for a single statement would take as long as two more.
-        self._reading = self._engine(READERS, READING, isolation_level="AUTOCOMMIT")
+        self._reading = self._engine(READER_CONNECTIONS, READER_SETTINGS, isolation_level="AUTOCOMMIT")
 
     # `Any`: asyncpg says nothing about its types.
     async def connect(self, settings: dict[str, str], patience: float | None) -> Any:
         """A connection of the driver's own."""
         import asyncpg
 
-        wanted = {**ALWAYS, **settings}
+        wanted = {**CONNECTION_SETTINGS, **settings}
         # A statement can wait longer than a connection: alone for its lock it may wait as long.
         most = None if patience is None else 2 * patience
         return await asyncpg.connect(
@@ -106,7 +106,7 @@ class PostgresDatabase:
             await connection.close(timeout=self._patience)
 
     def wait_alone(self, connection: Connection) -> None:
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADING})
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
 
     def orphans(self, connection: Connection) -> list[str]:
         """There are none: PostgreSQL checks references also while tables are changed."""
@@ -115,11 +115,11 @@ class PostgresDatabase:
     def hold_alone(self, connection: Connection) -> None:
         """Nobody can lead meanwhile, and where nobody leads there is no server."""
         wanted = text("SELECT pg_try_advisory_xact_lock(:lock)")
-        if not connection.execute(wanted, {"lock": LEADING}).scalar_one():
+        if not connection.execute(wanted, {"lock": LEADER_LOCK}).scalar_one():
             raise StoreAway(f"A Farmstead server uses {shown(self._url)}. Stop it first.")
 
     def numbers(self, connection: Connection) -> dict[str, int]:
-        return {table: self._number(connection, table) for table in NUMBERED}
+        return {table: self._number(connection, table) for table in NUMBERED_TABLES}
 
     def _number(self, connection: Connection, table: str) -> int:
         """None has been given out when it was not called yet."""
@@ -143,7 +143,7 @@ class PostgresDatabase:
 
     @asynccontextmanager
     async def long_transaction(self, write: bool) -> AsyncIterator[Run]:
-        async with self._engine(0, WRITING if write else READING).begin() as connection:
+        async with self._engine(0, WRITER_SETTINGS if write else READER_SETTINGS).begin() as connection:
             yield connection.run_sync
 
     async def close(self) -> None:

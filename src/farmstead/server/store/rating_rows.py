@@ -16,7 +16,7 @@ class Skill(NamedTuple):
     sigma: float
 
 
-class Party(NamedTuple):
+class RatedParty(NamedTuple):
     """Somebody as they sat at a table; a level of bots may sit there several times."""
 
     seat: int
@@ -26,11 +26,11 @@ class Party(NamedTuple):
 
 
 # From those who are still here, and from what is known of some of them, to what is thought of them now.
-Reckon: TypeAlias = Callable[[Sequence[Party], Mapping[str, Skill]], Mapping[str, Skill]]
+RatingFunction: TypeAlias = Callable[[Sequence[RatedParty], Mapping[str, Skill]], Mapping[str, Skill]]
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatingRow:
     """A line of a list of ratings."""
 
     game: str
@@ -44,7 +44,7 @@ class Rated:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RatingStep:
     """What a game did to a rating."""
 
     n: int

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple, final
 from sqlalchemy import ColumnElement, Connection, exists, func, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, reads, writes
+from farmstead.server.store.access import StorePart, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.journal import lasts
-from farmstead.server.store.rating_rows import Party, Rated, Reckon, Skill, Step
+from farmstead.server.store.rating_rows import RatedParty, RatingFunction, RatingRow, RatingStep, Skill
 from farmstead.server.store.rows import Milliseconds, PlayerId, TableId
 
 R: Final = schema.ratings.c
@@ -21,18 +21,18 @@ COLUMNS: Final = (
     *(R.game, R.seats, R.who, R.player, func.coalesce(schema.players.c.name, "")),
     *(R.mu, R.sigma, R.games, R.at),
 )
-FEW: Final = 2  # parties without which there is nothing to compare
-PAGE: Final = 100  # rows
+MIN_PARTIES: Final = 2  # parties without which there is nothing to compare
+PAGE_SIZE: Final = 100  # rows
 
 
 @final
-class Ratings(Part):
+class RatingStore(StorePart):
     """By game and number of seats, of players and of the levels of bots."""
 
     # ---- what has been reckoned --------------------------------------------------------------------------
 
     @reads
-    def unsettled(self, connection: Connection, most: int = PAGE) -> list[TableId]:
+    def unsettled(self, connection: Connection, most: int = PAGE_SIZE) -> list[TableId]:
         """Games that are over and not reckoned yet, in the order of their end."""
         done = exists().where(schema.settled.c.table == T.id)
         wanted = select(T.id).where(T.state == "over", ~done).order_by(T.changed, T.id).limit(most)
@@ -57,8 +57,8 @@ class Ratings(Part):
         table: TableId,
         game: str,
         seats: int,
-        parties: Sequence[Party],
-        reckon: Reckon,
+        parties: Sequence[RatedParty],
+        reckon: RatingFunction,
     ) -> bool:
         """All that a game changes, at once: ratings, history, and that it is done. False if it was before.
 
@@ -67,11 +67,11 @@ class Ratings(Part):
         """
         now = self._access.clock()
         here = still_here(connection, parties)
-        is_enough = len({party.who for party in here}) >= FEW
+        is_enough = len({party.who for party in here}) >= MIN_PARTIES
         if not settle_once(connection, table, "" if is_enough else "gone", now):
             return False
         if is_enough:
-            write_all(connection, Played(table, game, seats, now), here, reckon)
+            write_all(connection, RatedGame(table, game, seats, now), here, reckon)
         return True
 
     @writes
@@ -97,12 +97,12 @@ class Ratings(Part):
         found = connection.execute(select(*wanted)).one()
         return [kind for kind, is_there in zip(some, found, strict=True) if is_there]
 
-    async def best(self, game: str, seats: int, most: int = PAGE) -> list[Rated]:
+    async def best(self, game: str, seats: int, most: int = PAGE_SIZE) -> list[RatingRow]:
         """Those of whom most is certain come first: by mu − 2 sigma."""
         which = (R.game == game) & (R.seats == seats)
         return await self._rated(which, R.sure.desc(), R.who, most=most)
 
-    async def of_player(self, player: PlayerId) -> list[Rated]:
+    async def of_player(self, player: PlayerId) -> list[RatingRow]:
         return await self._rated(R.player == player, R.game, R.seats)
 
     @reads
@@ -111,25 +111,27 @@ class Ratings(Part):
         connection: Connection,
         which: ColumnElement[bool],
         *order: ColumnElement[object],
-        most: int = PAGE,
-    ) -> list[Rated]:
+        most: int = PAGE_SIZE,
+    ) -> list[RatingRow]:
         names = schema.ratings.outerjoin(schema.players, schema.players.c.id == R.player)
         wanted = select(*COLUMNS).select_from(names).where(which).order_by(*order).limit(most)
         return [
-            Rated(game, seats, who, player, name, Skill(mu, sigma), games, at)
+            RatingRow(game, seats, who, player, name, Skill(mu, sigma), games, at)
             for game, seats, who, player, name, mu, sigma, games, at in connection.execute(wanted)
         ]
 
     @reads
-    def steps(self, connection: Connection, game: str, seats: int, who: str, most: int = 500) -> list[Step]:
+    def steps(
+        self, connection: Connection, game: str, seats: int, who: str, most: int = 500
+    ) -> list[RatingStep]:
         """How a rating came to be what it is; the last steps, oldest first."""
         which = (H.game == game) & (H.seats == seats) & (H.who == who)
         wanted = select(H.n, H.at, H.place, H.mu, H.sigma).where(which).order_by(H.n.desc()).limit(most)
         rows = [*connection.execute(wanted)][::-1]
-        return [Step(row.n, row.at, row.place, Skill(row.mu, row.sigma)) for row in rows]
+        return [RatingStep(row.n, row.at, row.place, Skill(row.mu, row.sigma)) for row in rows]
 
 
-class Played(NamedTuple):
+class RatedGame(NamedTuple):
     """A game that is being reckoned."""
 
     table: TableId
@@ -145,7 +147,7 @@ def settle_once(connection: Connection, table: TableId, why: str, now: Milliseco
     return insert_once(connection, schema.settled, {"table": table, "at": now, "why": why})
 
 
-def still_here(connection: Connection, parties: Sequence[Party]) -> list[Party]:
+def still_here(connection: Connection, parties: Sequence[RatedParty]) -> list[RatedParty]:
     """Those who have not deleted themselves; who would do so now has to wait.
 
     As there, people are held before tables, so that neither waits for the other.
@@ -157,7 +159,9 @@ def still_here(connection: Connection, parties: Sequence[Party]) -> list[Party]:
     return [party for party in parties if party.player is None or party.player in here]
 
 
-def write_all(connection: Connection, played: Played, parties: Sequence[Party], reckon: Reckon) -> None:
+def write_all(
+    connection: Connection, played: RatedGame, parties: Sequence[RatedParty], reckon: RatingFunction
+) -> None:
     their = {party.who: party for party in reversed(parties)}
     its = (R.game == played.game) & (R.seats == played.seats)
     wanted = select(R.who, R.mu, R.sigma, R.games).where(its, R.who.in_(their)).order_by(R.who)

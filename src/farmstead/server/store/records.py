@@ -8,7 +8,7 @@ from typing import Final, final
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, erases, reads, writes
+from farmstead.server.store.access import StorePart, erases, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.editions import is_used
 from farmstead.server.store.errors import NotThere
@@ -18,12 +18,12 @@ from farmstead.server.store.rows import Milliseconds, PlayerId, StoredRecord
 R: Final = schema.records.c
 K: Final = schema.keepers.c
 T: Final = schema.tables.c
-MOST: Final = 200  # records that one player keeps
-MOST_BYTES: Final = 20_000_000  # of all that one player keeps
+MAX_RECORDS: Final = 200  # records that one player keeps
+MAX_RECORD_BYTES: Final = 20_000_000  # of all that one player keeps
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
+class KeptRecord:
     """One of those that a player keeps."""
 
     name: str
@@ -33,7 +33,7 @@ class Keeping:
 
 
 @final
-class Records(Part):
+class Records(StorePart):
     """Records by name. Whoever knows the name of one may read it."""
 
     @writes
@@ -56,11 +56,11 @@ class Records(Part):
         return StoredRecord(*row)
 
     @reads
-    def of(self, connection: Connection, player: PlayerId) -> list[Keeping]:
+    def of(self, connection: Connection, player: PlayerId) -> list[KeptRecord]:
         """Those that a player keeps, newest first."""
         wanted = select(R.name, R.game, R.size, K.at).join(schema.keepers, K.record == R.name)
         newest = wanted.where(K.player == player).order_by(K.at.desc(), R.name)
-        return [Keeping(*row) for row in connection.execute(newest)]
+        return [KeptRecord(*row) for row in connection.execute(newest)]
 
     @erases
     def drop(self, connection: Connection, player: PlayerId, name: str) -> None:
@@ -95,7 +95,7 @@ def has_room(connection: Connection, player: PlayerId) -> bool:
     wanted = select(func.count(), func.coalesce(func.sum(R.size), 0)).select_from(schema.keepers)
     theirs = wanted.join(schema.records, R.name == K.record).where(K.player == player)
     number, size = connection.execute(theirs).one()
-    return bool(number <= MOST and size <= MOST_BYTES)
+    return bool(number <= MAX_RECORDS and size <= MAX_RECORD_BYTES)
 
 
 def let_go(connection: Connection, player: PlayerId, name: str) -> bool:

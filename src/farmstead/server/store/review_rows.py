@@ -64,7 +64,7 @@ class Loss(NamedTuple):
 
 
 class PlayerLoss(NamedTuple):
-    """The same of a player, with where."""
+    """What one kind of decision cost a player in one game, and which game."""
 
     game: str
     table: TableId

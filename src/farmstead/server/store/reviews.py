@@ -9,7 +9,7 @@ from typing import Final, final
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, reads, writes
+from farmstead.server.store.access import StorePart, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.review_rows import (
@@ -33,7 +33,7 @@ WANTED: Final = exists().where(W.digest == R.digest, W.settings == R.settings)
 
 
 @final
-class Reviews(Part):
+class Reviews(StorePart):
     """By record and by how they are made."""
 
     # ---- what people want --------------------------------------------------------------------------------

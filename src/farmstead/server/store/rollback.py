@@ -16,7 +16,7 @@ from farmstead.server.store.sqlite import SqliteDatabase
 from farmstead.server.store.upgrade import check_not_too_old
 
 LOG: Final = logging.getLogger(__name__)
-KEPT: Final = 2  # copies; those from before longer ago go
+COPIES_KEPT: Final = 2  # copies; those from before longer ago go
 
 
 async def keep_copy(database: SqliteDatabase) -> None:
@@ -44,7 +44,9 @@ def _keep_copy(path: Path) -> None:
     said = "This version changes the store, from revision %s to %s. A copy from before: %s"
     LOG.warning(said, found, newest(), copy)
     pattern = re.compile(rf"{re.escape(path.stem)}-before-\d{{4}}{re.escape(path.suffix)}")
-    for old in sorted([each for each in path.parent.iterdir() if pattern.fullmatch(each.name)])[:-KEPT]:
+    for old in sorted([each for each in path.parent.iterdir() if pattern.fullmatch(each.name)])[
+        :-COPIES_KEPT
+    ]:
         old.unlink(missing_ok=True)
 
 

@@ -61,8 +61,8 @@ class NewSession:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """Whose session it is."""
+class KnownSession:
+    """A session and its player."""
 
     session: Session
     player: Player
@@ -82,7 +82,7 @@ class NewTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableRow:
     """A table without its key, which has to be asked for by name: `Tables.key`."""
 
     id: TableId
@@ -102,8 +102,8 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """Who has a seat."""
+class SeatRow:
+    """Who has a seat of a table."""
 
     seat: int
     kind: SeatKind
@@ -147,7 +147,7 @@ class NewBranch:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class BranchRow:
     """A game that goes on from a move of another."""
 
     table: TableId
@@ -184,11 +184,11 @@ class SeatAt:
     """A seat and where it is."""
 
     table: TableId
-    seat: Seat
+    seat: SeatRow
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One entry of a journal; entries count from 1."""
 
     n: int
@@ -198,7 +198,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatLine:
     """One line of a table's chat; without a player and a text when its author has deleted himself."""
 
     n: int
@@ -216,7 +216,7 @@ class Deleted:
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class StoreCounts:
     """How much is in the store."""
 
     players: int

@@ -9,32 +9,32 @@ from typing import Final, final
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, hashed, new_token, reads, writes
+from farmstead.server.store.access import StorePart, hashed, new_token, reads, writes
 from farmstead.server.store.errors import NotThere
 from farmstead.server.store.lease import tell
-from farmstead.server.store.rows import Seat, SeatAt, TableId
+from farmstead.server.store.rows import SeatAt, SeatRow, TableId
 
 S: Final = schema.seats.c
 SEAT: Final = (S.table, S.seat, S.kind, S.player, S.level, S.name)
 
 
 @final
-class Seats(Part):
+class Seats(StorePart):
     """Who sits where. To set a seat takes the token from it that it may have had."""
 
     @writes
-    def set(self, connection: Connection, table: TableId, *seats: Seat) -> None:
+    def set(self, connection: Connection, table: TableId, *seats: SeatRow) -> None:
         put_seats(connection, [SeatAt(table, seat) for seat in seats])
         tell(connection, "people")
 
-    async def of(self, table: TableId) -> list[Seat]:
+    async def of(self, table: TableId) -> list[SeatRow]:
         """In order; none when there is no such table."""
         return (await self.of_several([table])).get(table, [])
 
     @reads
-    def of_several(self, connection: Connection, tables: Collection[TableId]) -> dict[TableId, list[Seat]]:
+    def of_several(self, connection: Connection, tables: Collection[TableId]) -> dict[TableId, list[SeatRow]]:
         places = seats_where(connection, S.table.in_(tables))
-        found: dict[TableId, list[Seat]] = {}
+        found: dict[TableId, list[SeatRow]] = {}
         for place in places:
             found.setdefault(place.table, []).append(place.seat)
         return found
@@ -59,7 +59,7 @@ class Seats(Part):
 def seats_where(connection: Connection, which: ColumnElement[bool]) -> list[SeatAt]:
     """By table and seat, in order."""
     rows = connection.execute(select(*SEAT).where(which).order_by(S.table, S.seat))
-    return [SeatAt(row[0], Seat(*row[1:])) for row in rows]
+    return [SeatAt(row[0], SeatRow(*row[1:])) for row in rows]
 
 
 def put_seats(connection: Connection, places: Sequence[SeatAt]) -> None:

@@ -7,48 +7,48 @@ from typing import Final, final
 from sqlalchemy import Connection, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, reads, writes
+from farmstead.server.store.access import StorePart, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.rows import Milliseconds
 
 STATE: Final = schema.server_state.c
-UPTIME: Final = "uptime"
-SECRET: Final = "secret"
-TRIED: Final = "tried"
+UPTIME_KEY: Final = "uptime"
+SECRET_KEY: Final = "secret"
+TRIED_KEY: Final = "tried"
 
 
 @final
-class ServerState(Part):
+class ServerState(StorePart):
     """A few numbers by their names."""
 
     @reads
     def uptime(self, connection: Connection) -> Milliseconds:
         """How long the server has been running in all, as far as it was written down."""
-        return value_of(connection, UPTIME) or 0
+        return value_of(connection, UPTIME_KEY) or 0
 
     @writes
     def set_uptime(self, connection: Connection, uptime: Milliseconds) -> None:
         """It never goes back: of two servers that write, as during an update, the later time holds."""
-        if not insert_once(connection, schema.server_state, {"key": UPTIME, "value": uptime}):
-            change = update(schema.server_state).where(STATE.key == UPTIME, STATE.value < uptime)
+        if not insert_once(connection, schema.server_state, {"key": UPTIME_KEY, "value": uptime}):
+            change = update(schema.server_state).where(STATE.key == UPTIME_KEY, STATE.value < uptime)
             connection.execute(change.values(value=uptime))
 
     @writes
     def try_writing(self, connection: Connection) -> None:
         """Write something small; a StoreError says why nothing can be written."""
         now = self._access.clock()
-        if not insert_once(connection, schema.server_state, {"key": TRIED, "value": now}):
-            change = update(schema.server_state).where(STATE.key == TRIED).values(value=now)
+        if not insert_once(connection, schema.server_state, {"key": TRIED_KEY, "value": now}):
+            change = update(schema.server_state).where(STATE.key == TRIED_KEY).values(value=now)
             connection.execute(change)
 
     @writes
     def same_secret(self, connection: Connection, mark: int) -> bool:
         """Whether the server that came before this one had the same secret, by a mark of it; this is kept."""
-        if insert_once(connection, schema.server_state, {"key": SECRET, "value": mark}):
+        if insert_once(connection, schema.server_state, {"key": SECRET_KEY, "value": mark}):
             return True
-        before = value_of(connection, SECRET)
+        before = value_of(connection, SECRET_KEY)
         if before != mark:
-            connection.execute(update(schema.server_state).where(STATE.key == SECRET).values(value=mark))
+            connection.execute(update(schema.server_state).where(STATE.key == SECRET_KEY).values(value=mark))
         return before == mark
 
 

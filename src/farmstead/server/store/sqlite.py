@@ -16,26 +16,26 @@ from sqlalchemy import URL, Connection, create_engine, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
-from farmstead.server.store.database import NUMBERED, Run
+from farmstead.server.store.database import NUMBERED_TABLES, Run
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
 
 Result = TypeVar("Result")
 
-SHORT_PATIENCE: Final = 200  # to erase; all writing waits for it meanwhile
-READERS: Final = 4  # threads, each with a connection
+ERASE_TIMEOUT_MS: Final = 200  # to erase; all writing waits for it meanwhile
+READER_THREADS: Final = 4  # threads, each with a connection
 SMALL_CACHE: Final = "PRAGMA cache_size = -500"  # kB; SQLite's own is four times that, for each connection
 ONLY_READ: Final = "PRAGMA query_only = ON"
 BEGIN_WRITING: Final = "BEGIN IMMEDIATE"
-PAGE: Final = 4096
-MOST_PAGES: Final = 0xFFFFFFFE  # SQLite's own limit
-SMALL: Final = 64 << 20  # bytes; up to this size a file is checked when opened and erased when due
+PAGE_BYTES: Final = 4096
+MAX_PAGES: Final = 0xFFFFFFFE  # SQLite's own limit
+SMALL_FILE_BYTES: Final = 64 << 20  # bytes; up to this size a file is checked when opened and erased when due
 
-EACH: Final = (
+CONNECTION_PRAGMAS: Final = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # a commit is on the disk before it is answered
     "PRAGMA secure_delete = ON",  # what is deleted is overwritten
     "PRAGMA temp_store = MEMORY",
-    f"PRAGMA journal_size_limit = {SMALL}",
+    f"PRAGMA journal_size_limit = {SMALL_FILE_BYTES}",
 )
 
 
@@ -53,7 +53,7 @@ class SqliteDatabase:
     def __init__(self, place: str | Path, patience: int) -> None:
         self.path = file_of(place)
         self._patience = patience
-        self._most_pages = MOST_PAGES
+        self._most_pages = MAX_PAGES
         self._is_anew = False  # written anew since the last was marked; the log may still have to be emptied
         self._engine = create_engine(
             URL.create("sqlite", database=str(self.path)),
@@ -62,7 +62,7 @@ class SqliteDatabase:
             hide_parameters=True,
         )
         self._writing = ThreadPoolExecutor(1, "writes")
-        self._reading = ThreadPoolExecutor(READERS, "reads")
+        self._reading = ThreadPoolExecutor(READER_THREADS, "reads")
         self._writer: Connection | None = None  # used in the thread that writes only
         self._readers: list[Connection] = []  # those that nobody uses just now
 
@@ -72,7 +72,7 @@ class SqliteDatabase:
         driver.isolation_level = None  # transactions begin when we say so, savepoints among them
         own = (f"PRAGMA busy_timeout = {self._patience}", f"PRAGMA max_page_count = {self._most_pages}")
         try:
-            for line in (*own, *EACH, *settings):
+            for line in (*own, *CONNECTION_PRAGMAS, *settings):
                 driver.execute(line).fetchall()
         except BaseException:
             connection.close()
@@ -178,7 +178,7 @@ class SqliteDatabase:
 
     def numbers(self, connection: Connection) -> dict[str, int]:
         rows = connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
-        return {row.name: row.seq for row in rows if row.name in NUMBERED}
+        return {row.name: row.seq for row in rows if row.name in NUMBERED_TABLES}
 
     def set_numbers(self, connection: Connection, numbers: dict[str, int]) -> None:
         for table, number in numbers.items():
@@ -207,15 +207,15 @@ class SqliteDatabase:
     @property
     def is_quickly_checked(self) -> bool:
         """Small enough to read or write all of it without anybody noticing."""
-        return self._size() <= SMALL
+        return self._size() <= SMALL_FILE_BYTES
 
     @property
     def is_quickly_erased(self) -> bool:
-        return self._size() <= SMALL
+        return self._size() <= SMALL_FILE_BYTES
 
     def limit(self, connection: Connection, most: int | None) -> None:
         """Let the file grow to so many bytes and no further."""
-        self._most_pages = MOST_PAGES if most is None else max(1, most // PAGE)
+        self._most_pages = MAX_PAGES if most is None else max(1, most // PAGE_BYTES)
         connection.exec_driver_sql(f"PRAGMA max_page_count = {self._most_pages}")
 
     # ---- erasing -----------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ class SqliteDatabase:
             ask("VACUUM")
             ask("PRAGMA temp_store = MEMORY")
             self._is_anew = True
-        ask(f"PRAGMA busy_timeout = {min(SHORT_PATIENCE, self._patience)}")
+        ask(f"PRAGMA busy_timeout = {min(ERASE_TIMEOUT_MS, self._patience)}")
         try:
             ((busy, _, _),) = ask("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:

@@ -11,10 +11,10 @@ from farmstead.server.store import schema
 from farmstead.server.store.access import Access, Clock
 from farmstead.server.store.accounts import Accounts
 from farmstead.server.store.availability import Availability
-from farmstead.server.store.branches import Branches
+from farmstead.server.store.branches import BranchStore
 from farmstead.server.store.chat import Chat
-from farmstead.server.store.dailies import Dailies
-from farmstead.server.store.database import PATIENCE, Database, begin_snapshot
+from farmstead.server.store.dailies import DailyStore
+from farmstead.server.store.database import DEFAULT_TIMEOUT_MS, Database, begin_snapshot
 from farmstead.server.store.editions import Editions
 from farmstead.server.store.errors import damage_at
 from farmstead.server.store.journal import Journal, wall_clock
@@ -22,15 +22,15 @@ from farmstead.server.store.lease import LeaseListener, WorkerLease
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.postgres import PostgresDatabase
-from farmstead.server.store.ratings import Ratings
+from farmstead.server.store.ratings import RatingStore
 from farmstead.server.store.records import Records
 from farmstead.server.store.reviews import Reviews
 from farmstead.server.store.rollback import keep_copy
-from farmstead.server.store.rows import Counts, Health, Milliseconds, TableId
+from farmstead.server.store.rows import Health, Milliseconds, StoreCounts, TableId
 from farmstead.server.store.seats import Seats
 from farmstead.server.store.server_state import ServerState
 from farmstead.server.store.sqlite import SqliteDatabase
-from farmstead.server.store.tables import Tables
+from farmstead.server.store.tables import TableStore
 from farmstead.server.store.transfer import number_of
 from farmstead.server.store.upgrade import upgrade
 from farmstead.server.store.urls import database_at, shown_place
@@ -59,7 +59,7 @@ class Store:
         self.players = Players(self._access)
         self.sessions = Sessions(self._access)
         self.accounts = Accounts(self._access)
-        self.tables = Tables(self._access)
+        self.tables = TableStore(self._access)
         self.seats = Seats(self._access)
         self.journal = Journal(self._access)
         self.chat = Chat(self._access)
@@ -67,10 +67,10 @@ class Store:
         self.server_state = ServerState(self._access)
         self.workers = Workers(self._access)
         self.webhooks = Webhooks(self._access)
-        self.ratings = Ratings(self._access)
-        self.dailies = Dailies(self._access)
+        self.ratings = RatingStore(self._access)
+        self.dailies = DailyStore(self._access)
         self.records = Records(self._access)
-        self.branches = Branches(self._access)
+        self.branches = BranchStore(self._access)
         self.reviews = Reviews(self._access)
         self.now = clock
         self.health = Health([], [])  # as it was found at the opening, or later where that would take long
@@ -78,7 +78,7 @@ class Store:
 
     @classmethod
     async def open(
-        cls, place: str | Path, clock: Clock = wall_clock, patience: Milliseconds = PATIENCE
+        cls, place: str | Path, clock: Clock = wall_clock, patience: Milliseconds = DEFAULT_TIMEOUT_MS
     ) -> Self:
         """The store in a file or in PostgreSQL, by its path or a URL, and brought up to date.
 
@@ -156,16 +156,16 @@ class Store:
             return Health([], [], is_complete=False)
         return Health(troubles, [] if troubles else with_gaps(connection))
 
-    async def counts(self) -> Counts:
+    async def counts(self) -> StoreCounts:
         """For a status page; quick also when the store is large."""
         return await self._access.read(self._counts)
 
-    def _counts(self, connection: Connection) -> Counts:
+    def _counts(self, connection: Connection) -> StoreCounts:
         begin_snapshot(connection)
         players, sessions = count_people(connection)
         t = schema.tables.c
         states = connection.execute(select(t.state, func.count().label("number")).group_by(t.state))
-        return Counts(
+        return StoreCounts(
             players=players,
             sessions=sessions,
             tables={row.state: row.number for row in states},

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, insert, select, true, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, erases, new_id, new_token, reads, writes
+from farmstead.server.store.access import StorePart, erases, new_id, new_token, reads, writes
 from farmstead.server.store.branches import put_branch, records_left
 from farmstead.server.store.dailies import put_attempt
 from farmstead.server.store.editions import is_used, put_edition
@@ -24,9 +24,9 @@ from farmstead.server.store.rows import (
     NewTable,
     Opening,
     PlayerId,
-    Seat,
-    Table,
+    SeatRow,
     TableId,
+    TableRow,
     TableState,
 )
 from farmstead.server.store.seats import put_tokens
@@ -38,19 +38,23 @@ TABLE: Final = (
     *(T.id, T.code, T.game, T.setup, T.options, T.owner, T.public, T.edition),
     *(T.state, T.why, T.last, T.created, T.changed, T.rematch),
 )
-NOTHING: Final = Opening()
-PAGE: Final = 50  # rows
-AT_ONCE: Final = 1000  # a statement takes only so many values
+NO_OPENING: Final = Opening()
+PAGE_SIZE: Final = 50  # rows
+MAX_VALUES_IN_STATEMENT: Final = 1000  # a statement takes only so many values
 
 
 @final
-class Tables(Part):
+class TableStore(StorePart):
     """All tables; whoever has the code of one may look on."""
 
     @writes
     def create(
-        self, connection: Connection, new: NewTable, seats: Sequence[Seat] = (), opening: Opening = NOTHING
-    ) -> Table:
+        self,
+        connection: Connection,
+        new: NewTable,
+        seats: Sequence[SeatRow] = (),
+        opening: Opening = NO_OPENING,
+    ) -> TableRow:
         """A table with its seats, and with all that happens when it is made; nobody ever sees half of it.
 
         Conflict when the table that it follows is followed by another already, or the attempt that it is
@@ -77,11 +81,11 @@ class Tables(Part):
         return one_table(connection, T.id == table)
 
     @reads
-    def get(self, connection: Connection, table: TableId) -> Table:
+    def get(self, connection: Connection, table: TableId) -> TableRow:
         return one_table(connection, T.id == table)
 
     @reads
-    def find(self, connection: Connection, code: str) -> Table:
+    def find(self, connection: Connection, code: str) -> TableRow:
         """By the code in its link."""
         return one_table(connection, T.code == code)
 
@@ -100,14 +104,14 @@ class Tables(Part):
         return found
 
     async def public(
-        self, states: Sequence[TableState] = RUNNING, before: TableId | None = None, most: int = PAGE
-    ) -> list[Table]:
+        self, states: Sequence[TableState] = RUNNING, before: TableId | None = None, most: int = PAGE_SIZE
+    ) -> list[TableRow]:
         """Those in the lobby, newest first; the next page is `before` the last of this one."""
         return await self._page(T.public & T.state.in_(states), before, most)
 
     async def of_player(
-        self, player: PlayerId, before: TableId | None = None, most: int = PAGE
-    ) -> list[Table]:
+        self, player: PlayerId, before: TableId | None = None, most: int = PAGE_SIZE
+    ) -> list[TableRow]:
         """Those that a player sits at or has made, newest first, page by page."""
         sits = exists().where(S.table == T.id, S.player == player)
         return await self._page(sits | (T.owner == player), before, most)
@@ -121,7 +125,7 @@ class Tables(Part):
         return int(connection.scalar(wanted) or 0)
 
     async def to_resume(
-        self, before: TableId | None = None, share: int = 0, shares: int = 1, most: int = PAGE
+        self, before: TableId | None = None, share: int = 0, shares: int = 1, most: int = PAGE_SIZE
     ) -> list[TableId]:
         """Those that are being played or about to begin and that nobody serves, newest first, page by page.
 
@@ -132,7 +136,7 @@ class Tables(Part):
         its = is_played & (T.id % shares == share)
         return await self._numbers(its & is_orphan(), before, most)
 
-    async def every(self, before: TableId | None = None, most: int = PAGE) -> list[TableId]:
+    async def every(self, before: TableId | None = None, most: int = PAGE_SIZE) -> list[TableId]:
         """The numbers of all there are, newest first, page by page."""
         return await self._numbers(true(), before, most)
 
@@ -145,9 +149,9 @@ class Tables(Part):
     @reads
     def _page(
         self, connection: Connection, which: ColumnElement[bool], before: TableId | None, most: int
-    ) -> list[Table]:
+    ) -> list[TableRow]:
         rows = connection.execute(page(select(*TABLE), which, before, most))
-        return [Table(*values) for values in map(tuple, rows)]
+        return [TableRow(*values) for values in map(tuple, rows)]
 
     async def set_state(self, table: TableId, state: TableState, why: str = "") -> None:
         """Such as `aside` for a table that is damaged, with a sentence about it."""
@@ -188,11 +192,11 @@ def page(wanted: Select[Any], which: ColumnElement[bool], before: TableId | None
     return newest if before is None else newest.where(T.id < before)
 
 
-def one_table(connection: Connection, which: ColumnElement[bool]) -> Table:
+def one_table(connection: Connection, which: ColumnElement[bool]) -> TableRow:
     row = connection.execute(select(*TABLE).where(which)).one_or_none()
     if row is None:
         raise NotThere("There is no such table.")
-    return Table(*tuple(row))
+    return TableRow(*tuple(row))
 
 
 def follow(connection: Connection, table: TableId, follower: TableId, now: Milliseconds) -> None:
@@ -206,8 +210,8 @@ def follow(connection: Connection, table: TableId, follower: TableId, now: Milli
 def delete_tables(connection: Connection, tables: Sequence[TableId]) -> int:
     """Foreign keys take along what belongs to them; an edition goes with the last table that has it."""
     number = 0
-    for start in range(0, len(tables), AT_ONCE):
-        some = tables[start : start + AT_ONCE]
+    for start in range(0, len(tables), MAX_VALUES_IN_STATEMENT):
+        some = tables[start : start + MAX_VALUES_IN_STATEMENT]
         its = select(T.edition).where(T.id.in_(some), T.edition.is_not(None)).distinct()
         editions = list(connection.scalars(its))
         records = records_left(connection, some)

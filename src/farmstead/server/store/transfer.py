@@ -22,10 +22,12 @@ from farmstead.server.store.sqlite import file_of
 from farmstead.server.store.upgrade import upgrade
 from farmstead.server.store.urls import database_at, is_shared, shown_place
 
-AT_ONCE: Final = 500  # rows
-DIGEST: Final = 1 << 256
+ROWS_AT_ONCE: Final = 500  # rows
+DIGEST_MODULUS: Final = 1 << 256
 ENTRY: Final = ("table", "n", "at", "entry", "crc", "up")  # columns of a journal
-MOVED: Final[Sequence[Table]] = [each for each in schema.metadata.sorted_tables if each is not schema.workers]
+MOVED_TABLES: Final[Sequence[Table]] = [
+    each for each in schema.metadata.sorted_tables if each is not schema.workers
+]
 
 Row: TypeAlias = Mapping[str, Any]  # `Any`: whatever a column holds
 # Told after some rows: of which table, how many of how many.
@@ -37,7 +39,7 @@ def silent(*_: object) -> None:
 
 
 @dataclass(slots=True)
-class Moved:
+class TransferReport:
     """What is in the new store now."""
 
     rows: dict[str, int] = field(default_factory=dict)  # by table of the database
@@ -45,19 +47,19 @@ class Moved:
 
 
 @dataclass(slots=True)
-class Sum:
-    """Of all rows of a table, whatever their order."""
+class RowDigest:
+    """A digest over all rows of a table that does not depend on their order."""
 
     rows: int = 0
     digest: int = 0
 
     def add(self, row: Row) -> None:
         text = repr(sorted(row.items())).encode("utf-8", "surrogatepass")
-        self.digest = (self.digest + int.from_bytes(sha256(text).digest())) % DIGEST
+        self.digest = (self.digest + int.from_bytes(sha256(text).digest())) % DIGEST_MODULUS
         self.rows += 1
 
 
-async def move_store(source: str | Path, target: str | Path, tell: Tell = silent) -> Moved:
+async def move_store(source: str | Path, target: str | Path, tell: Tell = silent) -> TransferReport:
     """Everything but which workers there are; Conflict when there is something at the target."""
     if not is_shared(source) and not file_of(source).is_file():  # to open a file of SQLite would make one
         raise StoreAway(f"There is no store at {file_of(source)}.")
@@ -77,22 +79,22 @@ async def move_store(source: str | Path, target: str | Path, tell: Tell = silent
 
 async def copy_all(
     old: Database, new: Database, where: str, tell: Tell = silent, is_alone: bool = True
-) -> Moved:
+) -> TransferReport:
     """All rows, as one transaction sees them; unless `is_alone` a server may go on using the old store."""
     async with old.long_transaction(write=False) as read, new.long_transaction(write=True) as write:
         if is_alone:
             await read(old.hold_alone)
         await write(new.hold_alone)
         await write(check_empty, where)
-        moved = Moved()
-        for table in MOVED:
+        moved = TransferReport()
+        for table in MOVED_TABLES:
             await copy_table(read, write, table, moved, tell)
         await write(new.set_numbers, await read(old.numbers))
         return moved
 
 
 def check_empty(connection: Connection, where: str) -> None:
-    for table in MOVED:
+    for table in MOVED_TABLES:
         if number_of(connection, table):
             raise Conflict(
                 f"{where} is not empty: there are {table.name} in it already. Name one with nothing in it."
@@ -103,9 +105,9 @@ def number_of(connection: Connection, table: Table) -> int:
     return connection.scalar(select(func.count()).select_from(table)) or 0
 
 
-async def copy_table(read: Run, write: Run, table: Table, moved: Moved, tell: Tell) -> None:
+async def copy_table(read: Run, write: Run, table: Table, moved: TransferReport, tell: Tell) -> None:
     number = await read(number_of, table)
-    before = Sum()
+    before = RowDigest()
     rematches: list[dict[str, int]] = []
     parts = await read(batches, table)
     while rows := await read(next_of, parts):
@@ -125,7 +127,7 @@ async def copy_table(read: Run, write: Run, table: Table, moved: Moved, tell: Te
 
 def batches(connection: Connection, table: Table) -> Iterator[Sequence[RowMapping]]:
     found = connection.execute(select(table), execution_options={"stream_results": True})
-    return found.mappings().partitions(AT_ONCE)
+    return found.mappings().partitions(ROWS_AT_ONCE)
 
 
 def next_of(_: Connection, parts: Iterator[Sequence[RowMapping]]) -> list[dict[str, Any]]:
@@ -143,9 +145,9 @@ def follow_again(connection: Connection, rematches: Sequence[dict[str, int]]) ->
         connection.execute(update(schema.tables).where(t.id == each["its"]).values(rematch=each["then"]))
 
 
-def compare(connection: Connection, table: Table, before: Sum) -> None:
+def compare(connection: Connection, table: Table, before: RowDigest) -> None:
     """Read what was written; StoreDamaged undoes all of it."""
-    after = Sum()
+    after = RowDigest()
     for rows in batches(connection, table):
         for row in rows:
             after.add(dict(row))

@@ -19,8 +19,8 @@ from farmstead.server.store.database import Database
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
 from farmstead.server.store.schema import metadata
 
-STEPS: Final = Path(__file__).parent.parent / "migrations"
-FIRST: Final = "0010"  # the revision from which on there are steps
+MIGRATIONS_FOLDER: Final = Path(__file__).parent.parent / "migrations"
+OLDEST_ID: Final = "0010"  # the revision from which on there are steps
 LAST_WITH_OLDER_STEPS: Final = "30fb1bb"  # a commit that still knows those before it
 
 
@@ -33,9 +33,9 @@ async def upgrade(database: Database, to: str = "head", steps: Path | None = Non
 
 def check_not_too_old(revision: str | None, what: object = "The store") -> None:
     """StoreAway for a store that this version has no steps for."""
-    if revision is not None and revision < FIRST:
+    if revision is not None and revision < OLDEST_ID:
         raise StoreAway(
-            f"{what} is of revision {revision}, and this version of Farmstead opens none before {FIRST}."
+            f"{what} is of revision {revision}, and this version of Farmstead opens none before {OLDEST_ID}."
             f" Open it once with commit {LAST_WITH_OLDER_STEPS}, which brings it there; after that this"
             " version takes it as it is."
         )
@@ -70,5 +70,5 @@ def _upgrade(connection: Connection, database: Database, config: Config, to: str
 def configured(steps: Path | None = None) -> Config:
     """Alembic's settings, from no file."""
     config = Config()
-    config.set_main_option("script_location", str(steps or STEPS).replace("%", "%%"))
+    config.set_main_option("script_location", str(steps or MIGRATIONS_FOLDER).replace("%", "%%"))
     return config

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from farmstead.server.store.database import PATIENCE, Database
+from farmstead.server.store.database import DEFAULT_TIMEOUT_MS, Database
 from farmstead.server.store.errors import StoreAway
 from farmstead.server.store.postgres import PostgresDatabase, is_postgres, shown
 from farmstead.server.store.rows import Milliseconds
 from farmstead.server.store.sqlite import SqliteDatabase
 
 
-def database_at(place: str | Path, patience: Milliseconds = PATIENCE) -> Database:
+def database_at(place: str | Path, patience: Milliseconds = DEFAULT_TIMEOUT_MS) -> Database:
     """The database that a path or a URL means; StoreAway for what means none."""
     if isinstance(place, str) and is_postgres(place):
         return PostgresDatabase(place, patience)

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, erases, reads, writes
+from farmstead.server.store.access import StorePart, erases, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.rows import Call, Milliseconds, PlayerId, TableId, Webhook
 
@@ -22,7 +22,7 @@ CALL: Final = (C.table, C.seat, C.decision, C.tries, T.code, T.game, *HOOK)
 
 
 @final
-class Webhooks(Part):
+class Webhooks(StorePart):
     """One address for each player who wants one; a seat has one call, for its last decision."""
 
     # ---- addresses ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final, final
 from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, text, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import Part, reads, writes
+from farmstead.server.store.access import StorePart, reads, writes
 from farmstead.server.store.errors import NotOwner, Owner, no_table
 from farmstead.server.store.rows import Milliseconds, TableId
 
@@ -18,7 +18,7 @@ SILENT: Final = text("seen < (extract(epoch FROM clock_timestamp()) * 1000)::big
 
 
 @final
-class Workers(Part):
+class Workers(StorePart):
     """Those that are there, and their tables."""
 
     @property

@@ -1,4 +1,4 @@
-"""The one who writes: whatever waits goes into one transaction, and is answered when that is on the disk.
+"""Group commit: whatever waits goes into one transaction, and is answered when that is on the disk.
 
 A commit costs a wait for the disk, however much is in it. While one is under way the next jobs gather, so
 under load many share one. When several have, more are about to come, and the next is begun a little later.
@@ -33,17 +33,17 @@ Work: TypeAlias = Callable[[Connection], Result]
 Batch: TypeAlias = Callable[[Connection, Sequence[Item]], Sequence[Result | StoreError]]
 
 LOG: Final = logging.getLogger(__name__)
-MOST: Final = 500  # jobs in one transaction
-PACE: Final = 0.012  # seconds from one transaction to the next when there is much to write
+MAX_JOBS_IN_TRANSACTION: Final = 500  # jobs in one transaction
+GATHERING_PAUSE_S: Final = 0.012  # seconds from one transaction to the next when there is much to write
 NEVER: Final = math.inf
-AGAIN: Final = 1.0  # seconds until erasing is tried again
-PAUSE: Final = 60.0  # seconds between two times: it writes the whole file
-CLASHES: Final = 8  # with other servers before a transaction is given up
-SHORTLY: Final = 0.01  # seconds before it is tried again; longer with each time
+ERASE_RETRY_S: Final = 1.0  # seconds until erasing is tried again
+ERASE_PAUSE_S: Final = 60.0  # seconds between two times: it writes the whole file
+MAX_CLASHES: Final = 8  # with other servers before a transaction is given up
+CLASH_PAUSE_S: Final = 0.01  # seconds before it is tried again; longer with each time
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class WriteJob:
     """Something to be written, and who waits for it. `Any`: jobs of all types stand in one queue."""
 
     batch: Batch[Any, Any]
@@ -61,20 +61,20 @@ class Job:
 
 
 class Writer:
-    """All changes of the store go through one of these."""
+    """The queue of all changes of a store, and the task that commits them."""
 
     def __init__(self, database: Database, availability: Availability) -> None:
         self.transactions = 0
         self.jobs = 0
         self._database = database
         self._availability = availability
-        self._waiting: list[Job] = []
+        self._waiting: list[WriteJob] = []
         self._bell = asyncio.Event()
         self._closed = False
         self._closing = asyncio.Event()
         self._erase_at = NEVER  # by the loop's clock
         self._erase_large = False
-        self._last_erased = -PAUSE
+        self._last_erased = -ERASE_PAUSE_S
         self._task = asyncio.create_task(self._run(), name="the store's writer")
 
     async def do(self, work: Work[Result]) -> Result:
@@ -82,11 +82,11 @@ class Writer:
         return await self.do_together(singly, work)
 
     async def do_together(self, batch: Batch[Item, Result], item: Item) -> Result:
-        """The same; those that come one after the other with the same `batch` are done by one call of it."""
+        """Write one item; items that come one after the other with one `batch` are done by one call of it."""
         if self._closed:
             raise StoreAway("The store is closed.")
         answer: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        self._waiting.append(Job(batch, item, answer))
+        self._waiting.append(WriteJob(batch, item, answer))
         self._bell.set()
         return await answer
 
@@ -103,7 +103,7 @@ class Writer:
         return self._erase_at == NEVER
 
     def erase_soon(self) -> None:
-        self._erase_at = min(self._erase_at, self._last_erased + PAUSE)
+        self._erase_at = min(self._erase_at, self._last_erased + ERASE_PAUSE_S)
         self._bell.set()
 
     async def close(self) -> None:
@@ -121,15 +121,17 @@ class Writer:
         try:
             while not self._closed or self._waiting:
                 with suppress(TimeoutError):  # until there is something to do
-                    await asyncio.wait_for(self._bell.wait(), None if self._erase_at == NEVER else AGAIN)
+                    await asyncio.wait_for(
+                        self._bell.wait(), None if self._erase_at == NEVER else ERASE_RETRY_S
+                    )
                 self._bell.clear()
                 while self._waiting:
                     begun = asyncio.get_running_loop().time()
-                    jobs = self._waiting[:MOST]
-                    del self._waiting[:MOST]
+                    jobs = self._waiting[:MAX_JOBS_IN_TRANSACTION]
+                    del self._waiting[:MAX_JOBS_IN_TRANSACTION]
                     await self._serve(jobs)
                     if len(jobs) > 1:
-                        await self._let_gather(begun + PACE)
+                        await self._let_gather(begun + GATHERING_PAUSE_S)
                 if self._erase_at != NEVER:
                     await self._erase_if_due()
             await self._erase_if_due()
@@ -144,12 +146,12 @@ class Writer:
         Who writes one thing after the other, and is alone, never waits; right after others have shared one,
         for PACE at most.
         """
-        if len(self._waiting) < MOST:
+        if len(self._waiting) < MAX_JOBS_IN_TRANSACTION:
             with suppress(TimeoutError):
                 async with asyncio.timeout_at(until):
                     await self._closing.wait()
 
-    async def _serve(self, jobs: Sequence[Job]) -> None:
+    async def _serve(self, jobs: Sequence[WriteJob]) -> None:
         """Do some jobs and answer them. Where one spoils it for all, each is tried for itself."""
         outcomes: Sequence[object]
         try:
@@ -170,7 +172,7 @@ class Writer:
         for job, outcome in zip(jobs, outcomes, strict=True):
             job.tell(outcome)
 
-    async def _transaction(self, jobs: Sequence[Job]) -> list[object]:
+    async def _transaction(self, jobs: Sequence[WriteJob]) -> list[object]:
         """All in one; again when others were in the way, of which nothing is left then."""
         work, clashes = partial(self._all, jobs), 0
         while True:
@@ -180,17 +182,17 @@ class Writer:
                 break
             except Clash as error:
                 clashes += 1
-                if clashes == CLASHES:
+                if clashes == MAX_CLASHES:
                     raise
                 LOG.debug("Another server was in the way: %s", error)
-                await asyncio.sleep(SHORTLY * clashes * random())
+                await asyncio.sleep(CLASH_PAUSE_S * clashes * random())
         if has_written and "written" in self._availability.failures:
             self._availability.worked("written")
         self.transactions += 1
         self.jobs += len(jobs)
         return outcomes
 
-    def _all(self, jobs: Sequence[Job], connection: Connection) -> tuple[list[object], bool]:
+    def _all(self, jobs: Sequence[WriteJob], connection: Connection) -> tuple[list[object], bool]:
         """What each is answered, and whether anything was written: else a full disk is not noticed."""
         outcomes: list[object] = []
         before = self._database.changes(connection)
@@ -202,7 +204,7 @@ class Writer:
         clock = asyncio.get_running_loop().time
         if clock() < self._erase_at:
             return
-        self._erase_at = clock() + AGAIN
+        self._erase_at = clock() + ERASE_RETRY_S
         try:
             with translated():
                 if (self._erase_large or self._database.is_quickly_erased) and await self._database.erase():

@@ -18,7 +18,7 @@ from farmstead.engine.table import Table
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.setup import Origin, SeatPlan, TableSetup, game_of
 
-KEPT: Final = 32  # records whose luck is remembered
+CACHED_RECORDS: Final = 32  # records whose luck is remembered
 
 
 class BranchStart(NamedTuple):
@@ -57,7 +57,7 @@ def _fits(record: Record, setup: TableSetup) -> bool:
     return (its.game, its.rules, its.seats, its.options, its.edition) == ours
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED_RECORDS)
 def luck_of(name: str, edition: str, components: str, text: str) -> Mapping[str, str]:
     """What each chance event of a record brought, by the event's name."""
     game = game_of(name, edition, components)

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 
 from farmstead.engine.contract import FarmsteadError
 
-LARGEST: Final = 2000  # bytes of an entry; most have less than a hundred
+MAX_ENTRY_BYTES: Final = 2000  # bytes of an entry; most have less than a hundred
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000)]
@@ -167,8 +167,8 @@ def encode(entry: Entry) -> bytes:
 
 def decode(data: bytes) -> Entry:
     """The entry that `encode` wrote, byte by byte; Damaged says what is wrong."""
-    if len(data) > LARGEST:
-        raise Damaged(f"an entry has at most {LARGEST} bytes, and this has {len(data)}")
+    if len(data) > MAX_ENTRY_BYTES:
+        raise Damaged(f"an entry has at most {MAX_ENTRY_BYTES} bytes, and this has {len(data)}")
     try:
         entry = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -130,7 +130,7 @@ class JournaledGame:
         return events
 
     def _settle_chosen(self, luck: ChosenDealer) -> list[Event]:
-        """The same up to where somebody has to say what chance brings."""
+        """Settle chance up to where somebody has to say what it brings."""
         table = self.table
         events = table.settle()
         while CHANCE in table.state.to_act() and (not self.is_luck_asked or luck.knows(table.state)):

@@ -54,9 +54,11 @@ from farmstead.server.table.seat_views import FoldedEntry
 from farmstead.server.table.seats import RewindRequest, SeatState, SeatStates
 from farmstead.server.table.setup import TableSetup
 
-KEPT: Final = 32  # how many entries back a table can tell news without its journal
-LONGEST: Final = 10_000  # entries after which nobody takes back or comes any more: a game has a few hundred
-MOST_REWINDS: Final = 500  # each replays the game, so a journal full of them would be slow to fold
+REMEMBERED_ENTRIES: Final = 32  # how many entries back a table can tell news without its journal
+MAX_JOURNAL: Final = (
+    10_000  # entries after which nobody takes back or comes any more: a game has a few hundred
+)
+MAX_REWINDS: Final = 500  # each replays the game, so a journal full of them would be slow to fold
 
 
 class Checked(NamedTuple):
@@ -88,7 +90,7 @@ class LiveTable:
         "went_back",
     )
 
-    def __init__(self, setup: TableSetup, keep: int | None = KEPT) -> None:
+    def __init__(self, setup: TableSetup, keep: int | None = REMEMBERED_ENTRIES) -> None:
         self.setup = setup
         self.number = 0  # of the last entry; they count from 1
         self.marked = False  # the game went back further than the rules of undoing allow
@@ -276,7 +278,7 @@ class LiveTable:
             self._permit(entry)
             if isinstance(entry, Undone):
                 self._course.taken_back(entry)
-            elif self.number >= LONGEST:
+            elif self.number >= MAX_JOURNAL:
                 self._permit_one_more(entry)
             return [Checked(entry)]
         moves = [entry for entry in entries if isinstance(entry, Moved)]
@@ -466,7 +468,7 @@ class LiveTable:
     def _permit_undo(self, entry: Undone) -> None:
         if entry.decision != self._course.next(entry.seat):
             raise self._wrong_decision(entry.seat, entry.decision, undo_text(entry))
-        if self.number >= LONGEST:
+        if self.number >= MAX_JOURNAL:
             raise Refused("undo_often", undo_text(entry))
 
     def _permit_ask(self, entry: Asked) -> None:
@@ -475,7 +477,7 @@ class LiveTable:
             raise Refused("ask_pending", tried, {"ask": self._ask.number})
         if self._course.standing(entry.to) is None:
             raise Refused("not_standing", tried, {"to": entry.to})
-        if self.number >= LONGEST or self._rewinds >= MOST_REWINDS:
+        if self.number >= MAX_JOURNAL or self._rewinds >= MAX_REWINDS:
             raise Refused("undo_often", tried)
 
     def _permit_answer(self, entry: Answered, chair: SeatState) -> None:

@@ -10,14 +10,14 @@ from msgspec import Meta, Struct
 
 from farmstead.server.table.entries import Damaged
 
-SHORTEST: Final = 10  # seconds for a decision
-LONGEST: Final = 30 * 24 * 3600
+MIN_CLOCK_S: Final = 10  # seconds for a decision
+MAX_CLOCK_S: Final = 30 * 24 * 3600
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What whoever makes a table may choose; ValueError when a clock is too quick."""
 
-    clock: Annotated[int, Meta(ge=0, le=LONGEST)] = 0  # seconds for each decision; 0: as long as it takes
+    clock: Annotated[int, Meta(ge=0, le=MAX_CLOCK_S)] = 0  # seconds for each decision; 0: as long as it takes
     level: Annotated[int, Meta(ge=1, le=99)] = 3  # of a bot that takes a seat over
     chat: bool = True
     hints: bool = True
@@ -27,8 +27,10 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     guide: Annotated[str, Meta(max_length=60)] = ""  # the guide by which it is played, see `farmstead.guides`
 
     def __post_init__(self) -> None:
-        if 0 < self.clock < SHORTEST:
-            raise ValueError(f"a clock gives at least {SHORTEST} seconds for a decision, or 0 for no clock")
+        if 0 < self.clock < MIN_CLOCK_S:
+            raise ValueError(
+                f"a clock gives at least {MIN_CLOCK_S} seconds for a decision, or 0 for no clock"
+            )
         if self.daily:
             date.fromisoformat(self.daily)
 

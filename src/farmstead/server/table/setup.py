@@ -46,7 +46,7 @@ class Origin(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     luck: Luck
 
     def mark(self) -> Branch:
-        """The same for a record."""
+        """The branch as a record writes it."""
         return Branch(self.ply, self.luck, self.record)
 
 
@@ -82,7 +82,7 @@ class TableSetup(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return found
 
     def engine_setup(self, game: Game) -> Setup:
-        """The same for the engine, checked."""
+        """The set-up as the engine has it, checked."""
         return game.setup(self.seats, self.options, self.rules)
 
 

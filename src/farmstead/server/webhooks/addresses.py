@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 
 from farmstead.server.base.refusals import Refused
 
-TRIED: Final = "webhook"
-PORT: Final = 443
-LONGEST: Final = 500  # letters
+TRIED_ACTION: Final = "webhook"
+HTTPS_PORT: Final = 443
+MAX_URL: Final = 500  # letters
 PART: Final = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
-NAME: Final = re.compile(rf"(?=.{{1,253}}$)(?:{PART}\.)+[a-z][a-z0-9-]{{0,61}}[a-z0-9]")
+HOST_PATTERN: Final = re.compile(rf"(?=.{{1,253}}$)(?:{PART}\.)+[a-z][a-z0-9-]{{0,61}}[a-z0-9]")
 PRINTED: Final = re.compile(r"[!-~]+")  # no blanks, breaks or other letters: they are put into a request
 PUBLIC: Final = IPv6Network("2000::/3")  # all that is given out of the newer sort
 RELAY: Final = IPv4Network("192.88.99.0/24")  # into the newer sort, in former times
@@ -34,7 +34,7 @@ class Target(NamedTuple):
 
 def target_of(url: str) -> Target:
     """Refused says what is wrong with it."""
-    if len(url) > LONGEST or not PRINTED.fullmatch(url):
+    if len(url) > MAX_URL or not PRINTED.fullmatch(url):
         raise bad("letters")
     try:
         parts = urlsplit(url)
@@ -45,16 +45,16 @@ def target_of(url: str) -> Target:
         raise bad("https")
     if parts.username is not None or parts.password is not None:
         raise bad("user")
-    if port not in (None, PORT):
+    if port not in (None, HTTPS_PORT):
         raise bad("port")
     host = (parts.hostname or "").removesuffix(".")
-    if not NAME.fullmatch(host):  # numbers are names of no host, however they are written
+    if not HOST_PATTERN.fullmatch(host):  # numbers are names of no host, however they are written
         raise bad("host")
     return Target(host, f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}")
 
 
 def bad(why: str) -> Refused:
-    return Refused("webhook_bad", TRIED, {"why": why})
+    return Refused("webhook_bad", TRIED_ACTION, {"why": why})
 
 
 def is_public(address: str) -> bool:

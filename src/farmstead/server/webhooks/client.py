@@ -8,14 +8,14 @@ import ssl
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal, TypeAlias, final
 
-from farmstead.server.webhooks.addresses import PORT, Target, is_public
+from farmstead.server.webhooks.addresses import HTTPS_PORT, Target, is_public
 from farmstead.server.webhooks.dns import Lookup
 
-PATIENCE: Final = 10.0  # seconds for all of it
-AT_ONCE: Final = 4  # calls
-MOST_ADDRESSES: Final = 3  # of a host that are tried
-MOST_HEARD: Final = 4096  # bytes of an answer
-STATUS: Final = re.compile(rb"HTTP/1\.[01] ([0-9]{3})(?: |\r)")
+CALL_TIMEOUT_S: Final = 10.0  # seconds for all of it
+MAX_CALLS_AT_ONCE: Final = 4  # calls
+MAX_ADDRESSES: Final = 3  # of a host that are tried
+MAX_HEARD: Final = 4096  # bytes of an answer
+STATUS_LINE: Final = re.compile(rb"HTTP/1\.[01] ([0-9]{3})(?: |\r)")
 
 Result: TypeAlias = Literal[
     "sent", "private", "unknown", "no_answer", "slow", "tls", "redirect", "status", "strange"
@@ -32,8 +32,8 @@ class WebhookClient:
         resolve: Resolve | None = None,
         permits: Callable[[str], bool] = is_public,
         trusts: ssl.SSLContext | None = None,
-        port: int = PORT,
-        patience: float = PATIENCE,
+        port: int = HTTPS_PORT,
+        patience: float = CALL_TIMEOUT_S,
         entered: Resolve | None = None,
     ) -> None:
         """`entered`: names that somebody has just entered are looked up by it, apart from those of calls."""
@@ -43,7 +43,7 @@ class WebhookClient:
         self._trusts = trusts
         self._port = port
         self._patience = patience
-        self._room = asyncio.Semaphore(AT_ONCE)
+        self._room = asyncio.Semaphore(MAX_CALLS_AT_ONCE)
 
     @property
     def is_busy(self) -> bool:
@@ -82,7 +82,7 @@ class WebhookClient:
         if isinstance(addresses, str):
             return addresses
         result: Result = "no_answer"
-        for address in addresses[:MOST_ADDRESSES]:
+        for address in addresses[:MAX_ADDRESSES]:
             try:
                 return await self._send(address, target, body)
             except ssl.SSLError:
@@ -94,7 +94,7 @@ class WebhookClient:
     async def _send(self, address: str, target: Target, body: bytes) -> Result:
         """To this address and no other: the name is only what its certificate has to say."""
         reader, writer = await asyncio.open_connection(
-            address, self._port, ssl=self._context(), server_hostname=target.host, limit=MOST_HEARD // 2
+            address, self._port, ssl=self._context(), server_hostname=target.host, limit=MAX_HEARD // 2
         )
         try:
             writer.write(request(target, body))
@@ -126,7 +126,7 @@ def request(target: Target, body: bytes) -> bytes:
 
 def heard(line: bytes) -> Result:
     """What the first line of an answer means. Nobody is followed elsewhere."""
-    found = STATUS.match(line)
+    found = STATUS_LINE.match(line)
     if found is None:
         return "strange"
     match int(found[1]) // 100:

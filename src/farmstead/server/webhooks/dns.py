@@ -13,15 +13,15 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final, final
 
-from farmstead.server.webhooks.addresses import PORT
+from farmstead.server.webhooks.addresses import HTTPS_PORT
 
 LOG: Final = logging.getLogger(__name__)
-MOST: Final = 8  # names at a time; a thread cannot be stopped, and may take half a minute
+MAX_LOOKUPS_AT_ONCE: Final = 8  # names at a time; a thread cannot be stopped, and may take half a minute
 
 
 def asked(host: str) -> list[str]:
     """The addresses of a host, in numbers. This waits."""
-    found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    found = socket.getaddrinfo(host, HTTPS_PORT, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
     return list(dict.fromkeys([str(row[4][0]) for row in found]))
 
 
@@ -29,7 +29,7 @@ def asked(host: str) -> list[str]:
 class Lookup:
     """Looks names up, a few at a time; OSError when nobody knows one, or too many are being asked for."""
 
-    def __init__(self, ask: Callable[[str], list[str]] = asked, most: int = MOST) -> None:
+    def __init__(self, ask: Callable[[str], list[str]] = asked, most: int = MAX_LOOKUPS_AT_ONCE) -> None:
         self._ask = ask
         self._most = most
         self._busy = 0

@@ -7,13 +7,13 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from farmstead.server.store import Milliseconds
-from farmstead.server.webhooks.addresses import LONGEST
+from farmstead.server.webhooks.addresses import MAX_URL
 
 
 class WebhookIn(Struct, frozen=True, forbid_unknown_fields=True):
     """Where you want to be called."""
 
-    url: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+    url: Annotated[str, Meta(min_length=1, max_length=MAX_URL)]
 
 
 class WebhookOut(Struct, frozen=True):

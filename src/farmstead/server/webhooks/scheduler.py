@@ -36,13 +36,18 @@ from farmstead.server.webhooks.addresses import target_of
 from farmstead.server.webhooks.client import Result, WebhookClient
 
 LOG: Final = logging.getLogger(__name__)
-EVERY: Final = 15.0  # seconds between two looks
+CHECK_PERIOD_S: Final = 15.0  # seconds between two looks
 WAIT: Final[Milliseconds] = 120_000  # that a decision stands before its player is called
-AGAIN: Final[tuple[Milliseconds, ...]] = (60_000, 300_000, 1_800_000, 7_200_000)  # after each try that failed
+RETRY_MS: Final[tuple[Milliseconds, ...]] = (
+    60_000,
+    300_000,
+    1_800_000,
+    7_200_000,
+)  # after each try that failed
 SLOW: Final = 86_400  # seconds; a clock that gives as much, or none at all, makes a slow game
-MOST_FAILURES: Final = 10  # in a row; then it is left alone
-MOST_LOOKS: Final = 200  # tables looked at in one go
-MOST_CALLS: Final = 40  # made in one go
+MAX_FAILURES: Final = 10  # in a row; then it is left alone
+MAX_LOOKS: Final = 200  # tables looked at in one go
+MAX_CALLS: Final = 40  # made in one go
 
 
 @final
@@ -74,7 +79,7 @@ class WebhookScheduler(Feature):
 
     async def start(self) -> None:
         if self.is_on:
-            self._task = run_periodically("the webhooks", self.look, EVERY)
+            self._task = run_periodically("the webhooks", self.look, CHECK_PERIOD_S)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -114,7 +119,7 @@ class WebhookScheduler(Feature):
         tables = dict(await self._store.webhooks.tables())
         self._seen = {table: last for table, last in self._seen.items() if table in tables}
         new = [table for table, last in tables.items() if self._seen.get(table) != last]
-        for table in new[:MOST_LOOKS]:
+        for table in new[:MAX_LOOKS]:
             try:
                 await self._expect_at(table)
             except (StoreAway, StoreFull):
@@ -135,7 +140,7 @@ class WebhookScheduler(Feature):
     # ---- calling -------------------------------------------------------------------------------------------
 
     async def _call_all(self) -> None:
-        due = await self._store.webhooks.due(self._clock(), MOST_CALLS)
+        due = await self._store.webhooks.due(self._clock(), MAX_CALLS)
         results = await asyncio.gather(*map(self._call, due), return_exceptions=True)
         for result in results:
             if isinstance(result, StoreError):
@@ -148,8 +153,8 @@ class WebhookScheduler(Feature):
         if not await self._still_stands(call):
             await hooks.done(*which)
             return
-        has_more = call.tries < len(AGAIN)
-        pause = AGAIN[call.tries] if has_more else AGAIN[-1]
+        has_more = call.tries < len(RETRY_MS)
+        pause = RETRY_MS[call.tries] if has_more else RETRY_MS[-1]
         await hooks.try_again(*which, self._clock() + pause)
         result = await self._send(call)
         self._figures.webhooks.labels(result).inc()
@@ -160,7 +165,7 @@ class WebhookScheduler(Feature):
         LOG.info("A webhook has failed: %s", result, extra={"table": call.table, "tries": call.tries + 1})
         if not has_more:
             await hooks.done(*which)
-        await hooks.failed(call.webhook.player, result, MOST_FAILURES)
+        await hooks.failed(call.webhook.player, result, MAX_FAILURES)
 
     async def _send(self, call: Call) -> Result:
         try:

@@ -15,9 +15,9 @@ import pytest
 
 from farmstead import shelf
 from farmstead.engine.contract import State
-from farmstead.games.sunflower_valley.pictures.picture import parts_of, pictures
-from farmstead.games.sunflower_valley.pictures.picture.grid import centre, run_of, side
-from farmstead.games.sunflower_valley.pictures.picture.marks import mark
+from farmstead.games.sunflower_valley.pictures.svg import parts_of, pictures
+from farmstead.games.sunflower_valley.pictures.svg.grid import centre, run_of, side
+from farmstead.games.sunflower_valley.pictures.svg.marks import mark
 from farmstead.games.sunflower_valley.rules import GAME, game_with
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, NEXT, SIDES, hex_text, opposite
 from farmstead.games.sunflower_valley.rules.names import (

@@ -9,7 +9,7 @@ from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Action, Event, Game, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.square import EAST, SOUTH, STEP, WEST, cell_at
-from farmstead.games.walnut_grove.evaluator import hunch, judge
+from farmstead.games.walnut_grove.evaluator import default_weights, evaluator
 from farmstead.games.walnut_grove.evaluator.autumn import NEVER, Street
 from farmstead.games.walnut_grove.evaluator.household import Household, household_of
 from farmstead.games.walnut_grove.evaluator.land import added, land_value, terrain_weights
@@ -59,8 +59,8 @@ from tests.games.walnut_grove.scenes import Scene
 
 PRESETS = ["german", "french", "enter_unpayable=on", "jokers=buildings", "open_help_costs=off"]
 OPTIONS = pytest.mark.parametrize("option", PRESETS)
-JUDGE = judge()
-WEIGHTS = hunch()
+JUDGE = evaluator()
+WEIGHTS = default_weights()
 EDITION = EditionFile("walnut-grove")
 NOTHING_OWED = [0, 0, 0, 0, 0]
 
@@ -810,7 +810,7 @@ def test_other_editions_are_played_to_the_end(name: str) -> None:
     for seats, option in ((2, "french"), (3, "german")):
         state = played(game, seats, option, seats)
         assert (state.season, state.year) == (OVER, YEARS)
-        assert [JUDGE.worth(state, seat) for seat in range(seats)] == state.scores()
+        assert [JUDGE.value(state, seat) for seat in range(seats)] == state.scores()
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -819,10 +819,10 @@ def test_every_seat_can_be_judged_at_any_time(seats: int) -> None:
     state, dealer = started(GAME, seats, "german"), QuickDealer(seats)
     while state.to_act():
         for seat in range(seats) if dealer.below(6) == 0 else ():
-            worth = JUDGE.worth(state, seat)
+            worth = JUDGE.value(state, seat)
             assert -100 < worth < 200
-            assert sum(JUDGE.guess(state, seat).values()) == pytest.approx(worth)
+            assert sum(JUDGE.value_by_line(state, seat).values()) == pytest.approx(worth)
         acting = state.to_act()
         seat = acting[dealer.below(len(acting))]
         state.apply(seat, dealer.deal(state) if seat == CHANCE else state.pick(seat, dealer))
-    assert [JUDGE.worth(state, seat) for seat in range(seats)] == state.scores()
+    assert [JUDGE.value(state, seat) for seat in range(seats)] == state.scores()

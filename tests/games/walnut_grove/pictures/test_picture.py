@@ -17,10 +17,10 @@ import pytest
 from farmstead.engine.contract import CHANCE, State
 from farmstead.engine.record import re_execute, read_record
 from farmstead.engine.square import cell_at, column_of, parse_cell, row_of
-from farmstead.games.walnut_grove.pictures.picture import GrovePictures, parts_of, pictures
-from farmstead.games.walnut_grove.pictures.picture.fronts import FRONTS, front_of
-from farmstead.games.walnut_grove.pictures.picture.landscapes import STRIP
-from farmstead.games.walnut_grove.pictures.picture.tiles import SIDE, shape
+from farmstead.games.walnut_grove.pictures.svg import GrovePictures, parts_of, pictures
+from farmstead.games.walnut_grove.pictures.svg.fronts import FRONTS, front_of
+from farmstead.games.walnut_grove.pictures.svg.landscapes import STRIP
+from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE, shape
 from farmstead.games.walnut_grove.rules import GAME, game_with
 from farmstead.games.walnut_grove.rules.components import Tile
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, DECISIONS, GOODS, SEASONS

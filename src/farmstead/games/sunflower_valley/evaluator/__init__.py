@@ -1,5 +1,5 @@
-"""Sunflower Valley's judge."""
+"""Sunflower Valley's evaluator."""
 
-from farmstead.games.sunflower_valley.evaluator.judge import hunch, judge
+from farmstead.games.sunflower_valley.evaluator.valley_evaluator import default_weights, evaluator
 
-__all__ = ["hunch", "judge"]
+__all__ = ["default_weights", "evaluator"]

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from farmstead.engine.contract import Arg, Event, Game, Seat
 from farmstead.games.sunflower_valley.pictures import tables
 from farmstead.games.sunflower_valley.pictures.about import about, known_name
-from farmstead.games.sunflower_valley.pictures.because import TIES, served
 from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, ends_of
+from farmstead.games.sunflower_valley.pictures.score_reasons import TIES, served
 from farmstead.games.sunflower_valley.pictures.valley_map import WIDE, hex_lines, small_map, valley_map
 from farmstead.games.sunflower_valley.pictures.view import (
     TableView,

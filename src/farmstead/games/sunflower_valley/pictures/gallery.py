@@ -5,14 +5,14 @@ from typing import Final
 
 from farmstead.engine.contract import Game
 from farmstead.games.sunflower_valley.pictures.page import ValleyPage
-from farmstead.games.sunflower_valley.pictures.picture.ground import SHAPES, region_hex
-from farmstead.games.sunflower_valley.pictures.picture.sheet import PLATE
-from farmstead.games.sunflower_valley.pictures.picture.town import town_picture
+from farmstead.games.sunflower_valley.pictures.svg.ground import SHAPES, region_hex
+from farmstead.games.sunflower_valley.pictures.svg.sheet import PLATE
+from farmstead.games.sunflower_valley.pictures.svg.town import town_picture
 from farmstead.games.sunflower_valley.pictures.tables import KINDS
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, NAME, TOWNS, VARIANTS
 from farmstead.render.components import Components
-from farmstead.render.gallery import Gallery, Item, Section
+from farmstead.render.gallery import Gallery, GalleryItem, GallerySection
 from farmstead.render.ink import Box, emblem, picture
 from farmstead.render.shared import capital
 from farmstead.render.words import page_words
@@ -45,8 +45,8 @@ class ValleyGallery(Gallery):
         self.words = page_words(NAME, language)
         self.components = Components(edition_text, KINDS)
 
-    def sections(self) -> list[Section]:
-        sorts: dict[str, Callable[[], Iterator[Item]]] = {
+    def sections(self) -> list[GallerySection]:
+        sorts: dict[str, Callable[[], Iterator[GalleryItem]]] = {
             "sheet": self._sheets,
             "die": self._dice,
             "start": self._towns,
@@ -54,40 +54,42 @@ class ValleyGallery(Gallery):
         }
         return [self._section(kind, tuple(items())) for kind, items in sorts.items()]
 
-    def _section(self, kind: str, items: tuple[Item, ...]) -> Section:
+    def _section(self, kind: str, items: tuple[GalleryItem, ...]) -> GallerySection:
         title, note = self.words.say("gallery", kind), self.words.say("gallery_known", kind)
-        return Section(kind, title, note, items, kind == "sheet")
+        return GallerySection(kind, title, note, items, kind == "sheet")
 
     # ---- by sort -------------------------------------------------------------------------------------------
 
-    def _sheets(self) -> Iterator[Item]:
+    def _sheets(self) -> Iterator[GalleryItem]:
         for letter in self.edition.sheets:
             title = capital(self.words.say("part", "printed", sheet=letter))
             source = self.components.source("sheet", letter)
             about = self.words.say("gallery_about", "sheet")
-            yield Item(letter, title, about, self.pictures.printed(letter), 0, source, RULES["sheet"])
+            yield GalleryItem(letter, title, about, self.pictures.printed(letter), 0, source, RULES["sheet"])
 
-    def _dice(self) -> Iterator[Item]:
+    def _dice(self) -> Iterator[GalleryItem]:
         for face in FACES:
             title = capital(self.words.called(face))
             about = capital(self.words.say("about", face, variant=VARIANTS[0]))
             rules = (*RULES["die"], *ABOUT_FACES[face])
-            yield Item(face, title, about, self.pictures.die(face), 0, KNOWN, rules)  # a face of every die
+            yield GalleryItem(
+                face, title, about, self.pictures.die(face), 0, KNOWN, rules
+            )  # a face of every die
 
-    def _towns(self) -> Iterator[Item]:
+    def _towns(self) -> Iterator[GalleryItem]:
         for n, town in enumerate(TOWNS):
             title = self.words.say("gallery_about", "town_title", number=n + 1)
             about = capital(self.words.say("part", "town", town=town, hex=self.edition.start_text(n)))
             drawn = picture(PLATE, town_picture(town, title), name=title)
             source = self.components.source("start", town)
-            yield Item(town, title, f"{about}.", drawn, 1, source, RULES["start"])
+            yield GalleryItem(town, title, f"{about}.", drawn, 1, source, RULES["start"])
 
-    def _colours(self) -> Iterator[Item]:
+    def _colours(self) -> Iterator[GalleryItem]:
         for colour in COLOURS:
             title = capital(self.words.called(colour, "emblem"))
             drawn = picture(HEX, region_hex(colour), emblem(SHAPES[colour], (0, 0), 44, "key"), name=title)
             about = self.words.say("gallery_about", "colour")
-            yield Item(colour, title, about, drawn, 0, KNOWN, RULES["colour"])
+            yield GalleryItem(colour, title, about, drawn, 0, KNOWN, RULES["colour"])
 
 
 def gallery(game: Game, language: str, edition_text: str | None) -> ValleyGallery:

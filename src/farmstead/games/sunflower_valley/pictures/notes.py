@@ -67,7 +67,7 @@ def _hexes(places: Sequence[int]) -> str:
 # ---- the way of a track (SV 3.5, 4.2) ------------------------------------------------------------------
 
 
-class End(NamedTuple):
+class TrackEnd(NamedTuple):
     """Where a track leads when it leaves a hex by a side: what is there, and the tracks on the way."""
 
     side: int
@@ -85,7 +85,7 @@ class End(NamedTuple):
         )
 
 
-def end_of(valley: Valley, place: int, side: int) -> End:
+def end_of(valley: Valley, place: int, side: int) -> TrackEnd:
     """Follow a track out of a hex."""
     over: list[int] = []
     entered, here = opposite(side), NEXT[SIDES * place + side]
@@ -93,13 +93,13 @@ def end_of(valley: Valley, place: int, side: int) -> End:
         symbol = valley.symbols[here]
         leaving = EXITS[SIDES * symbol + entered]
         if leaving == NOTHING:
-            return End(side, FLANK if is_track(symbol) else MEETINGS[symbol], here, over)
+            return TrackEnd(side, FLANK if is_track(symbol) else MEETINGS[symbol], here, over)
         over.append(here)
         entered, here = opposite(leaving), NEXT[SIDES * here + leaving]
-    return End(side, EDGE if here == NOTHING else RING, NOTHING, over)
+    return TrackEnd(side, EDGE if here == NOTHING else RING, NOTHING, over)
 
 
-def ends_of(valley: Valley, place: int, token: str) -> list[End]:
+def ends_of(valley: Valley, place: int, token: str) -> list[TrackEnd]:
     """Both ends of a track that would lie in a hex, such as `L03`."""
     return [end_of(valley, place, int(side)) for side in token[1:]]
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import Game, Seat
-from farmstead.games.sunflower_valley.pictures.picture import parts_of, pictures
-from farmstead.games.sunflower_valley.pictures.picture.symbols import BOX
+from farmstead.games.sunflower_valley.pictures.svg import parts_of, pictures
+from farmstead.games.sunflower_valley.pictures.svg.symbols import BOX
 from farmstead.games.sunflower_valley.pictures.view import (
     TableView,
     is_asked,

@@ -6,13 +6,13 @@ from typing import Final
 from farmstead.engine.contract import Game
 from farmstead.engine.sheets import BadSheet
 from farmstead.games.sunflower_valley.pictures.page import ValleyPage
-from farmstead.games.sunflower_valley.pictures.tally_deeds import (
+from farmstead.games.sunflower_valley.pictures.tally_edits import (
     ERASE,
-    NotADeed,
+    NotAnEdit,
     OnMountain,
     blank_rows,
     chosen,
-    deeds,
+    edits,
     marks_on,
     one_table,
     open_hexes,
@@ -27,7 +27,7 @@ from farmstead.games.sunflower_valley.rules.names import (
     COLOURS,
     FACES,
     LETTERS,
-    MOST,
+    MAX_SEATS,
     NAME,
     TOWNS,
     VARIANTS,
@@ -38,15 +38,15 @@ from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render import View, drawing_for
 from farmstead.render.shared import capital
 from farmstead.render.tally import (
-    Counted,
-    Fault,
     Impossible,
-    Line,
     Palette,
-    Row,
-    Setting,
+    ResultRow,
+    ScoreLine,
+    SheetFault,
     Sheets,
     Tally,
+    TallyResult,
+    TallySetting,
     Tool,
 )
 from farmstead.render.words import page_words
@@ -67,7 +67,7 @@ ALONE: Final = ("houses_with_sheep", "houses_without", "mountains", "high_speed"
 class ValleyTally(Tally):
     """Counts tables with one set of components."""
 
-    most = MOST
+    most = MAX_SEATS
 
     def __init__(self, game: SunflowerValleyGame, language: str, names: tuple[str, ...]) -> None:
         self.edition = game.edition
@@ -82,8 +82,8 @@ class ValleyTally(Tally):
 
     # ---- what is done --------------------------------------------------------------------------------------
 
-    def too_many(self) -> Fault:
-        return Fault("SV 1.1", self.words.say("tally", "full"))
+    def too_many(self) -> SheetFault:
+        return SheetFault("SV 1.1", self.words.say("tally", "full"))
 
     def blank(self) -> Sheets:
         letter = next(iter(self.edition.sheets))
@@ -94,19 +94,19 @@ class ValleyTally(Tally):
         if len(sheets) < 2:
             return sheets
         if not one_table(sheets):
-            raise Impossible(Fault("SV 1.1", self.words.say("tally", "letters_differ")))
+            raise Impossible(SheetFault("SV 1.1", self.words.say("tally", "letters_differ")))
         rows = [each for sheet in sheets for each in rows_of(sheet)]
-        if len(rows) > MOST:
+        if len(rows) > MAX_SEATS:
             raise Impossible(self.too_many())
         return [written(sheets[0], rows)]
 
-    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[Fault, ...]:
+    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[SheetFault, ...]:
         """SV 1.1: what was drawn where another letter has a mountain."""
         if before[0]["sheet"] == after[0]["sheet"]:
             return ()
         gone = marks_on(self._valleys(before)) - marks_on(self._valleys(after))
         said = self.words.say("tally", "marks_went", count=gone, letter=str(after[0]["sheet"]))
-        return (Fault("SV 1.1", said),) if gone else ()
+        return (SheetFault("SV 1.1", said),) if gone else ()
 
     def ties(self) -> tuple[tuple[str, str], ...]:
         return tuple([(self._tie(key), TIES) for key in TIE_BREAKS])
@@ -123,7 +123,7 @@ class ValleyTally(Tally):
         letter = str(document["sheet"])
         verb, *rest = deed.split()
         if verb == "add":
-            if len(rows) >= MOST:
+            if len(rows) >= MAX_SEATS:
                 raise Impossible(self.too_many())
             return [written(document, [*rows, blank_rows(self.edition, letter)])], len(rows)
         if verb == "remove":
@@ -133,16 +133,16 @@ class ValleyTally(Tally):
             if verb == "set":
                 return [chosen(self.edition, document, valleys, rest)], seat
             rows[seat] = tapped(self.edition, valleys[seat], verb, rest)
-        except NotADeed:
-            said = self.words.say("tally", "no_deed", choices=deeds(self.edition))
-            raise Impossible(Fault("SV 8.2", said)) from None
+        except NotAnEdit:
+            said = self.words.say("tally", "no_deed", choices=edits(self.edition))
+            raise Impossible(SheetFault("SV 8.2", said)) from None
         except OnMountain:
-            raise Impossible(Fault("SV 1.1", self.words.say("tally", "mountain"))) from None
+            raise Impossible(SheetFault("SV 1.1", self.words.say("tally", "mountain"))) from None
         return [written(document, rows)], seat
 
     # ---- what it is worth ----------------------------------------------------------------------------------
 
-    def counted(self, sheets: Sheets, seat: int, tool: str, heed: int | None) -> Counted:
+    def counted(self, sheets: Sheets, seat: int, tool: str, heed: int | None) -> TallyResult:
         valleys, document = self._valleys(sheets), sheets[0]
         view = self._view(document, valleys, seat)
         alone = len(valleys) == 1
@@ -152,7 +152,7 @@ class ValleyTally(Tally):
             score["total"] = sum([score[line] for line in shown])
         totals = [score["total"] for score in scores]
         places = (1,) if alone else tuple(scoring.places(valleys))
-        return Counted(
+        return TallyResult(
             sheets=sheets,
             seat=seat,
             picture=self.page.pictures.sheet(view, seat, foot=False),
@@ -160,13 +160,13 @@ class ValleyTally(Tally):
             palettes=(self._palette(),),
             steps=(),
             settings=(
-                Setting("sheet", str(document["sheet"]), tuple(self.edition.sheets)),
-                Setting("variant", str(document.get("variant", VARIANTS[0])), VARIANTS),
+                TallySetting("sheet", str(document["sheet"]), tuple(self.edition.sheets)),
+                TallySetting("variant", str(document.get("variant", VARIANTS[0])), VARIANTS),
             ),
             lines=tuple([self._line(line, scores[seat], valleys, view, seat) for line in shown]),
             rows=tuple(
                 [
-                    Row(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
+                    ResultRow(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
                     for line in (*shown, "total")
                 ]
             ),
@@ -186,7 +186,7 @@ class ValleyTally(Tally):
         except BadSheet as error:
             said = self.words.called(error.rule.split()[-1], "tally_fault")
             why = self.words.say("tally", "reader", why=capital(error.sentence))  # who speaks English
-            raise Impossible(Fault(error.rule, f"{said} {why}")) from None
+            raise Impossible(SheetFault(error.rule, f"{said} {why}")) from None
 
     def _view(self, document: Mapping[str, object], valleys: Sequence[Valley], seat: int) -> View:
         """As much of a view as a sheet's picture is drawn from; nobody knows the towns."""
@@ -207,35 +207,38 @@ class ValleyTally(Tally):
 
     def _line(
         self, line: str, score: Mapping[str, int], valleys: list[Valley], view: View, seat: int
-    ) -> Line:
+    ) -> ScoreLine:
         events = reasons(valleys, seat)[line]
         said = self.drawing.because(view, line, events) if events else []
         ties = self.drawing.undecided(view, line) if len(valleys) > 1 else []
         overlay = self.page.pictures.overlay(view, seat, line, foot=False)
         name = self.words.called(line, "line")
         rule = "SV 6.1" if line == "houses_with_sheep" and valleys[seat].family else RULES[line]
-        return Line(line, name, rule, score[line], (*said, *ties), overlay)
+        return ScoreLine(line, name, rule, score[line], (*said, *ties), overlay)
 
-    def _compared(self, valleys: Sequence[Valley], totals: Sequence[int]) -> tuple[Row, ...]:
+    def _compared(self, valleys: Sequence[Valley], totals: Sequence[int]) -> tuple[ResultRow, ...]:
         if len(valleys) == 1:
             return (*self._breaks(valleys), *self._blooms(valleys[0]))
         return self._breaks(valleys) if len(set(totals)) < len(totals) else ()
 
-    def _breaks(self, valleys: Sequence[Valley]) -> tuple[Row, ...]:
+    def _breaks(self, valleys: Sequence[Valley]) -> tuple[ResultRow, ...]:
         """SV 5.5, 5.7: what others compare with."""
         counts = {
             "houses": [valley.house_count() for valley in valleys],
             "sunflowers": [valley.sunflower_count() for valley in valleys],
             "villagers": [int(valley.villagers) for valley in valleys],
         }
-        return tuple([Row(key, self._tie(key), tuple(each), TIES) for key, each in counts.items()])
+        return tuple([ResultRow(key, self._tie(key), tuple(each), TIES) for key, each in counts.items()])
 
-    def _blooms(self, valley: Valley) -> tuple[Row, ...]:
+    def _blooms(self, valley: Valley) -> tuple[ResultRow, ...]:
         """SV 8.2: a sheet by itself tells its sunflowers by colour, which decide majorities (5.3)."""
         named = [self.words.called(colour, "emblem") for colour in COLOURS]
         said = [self.words.say("tally", "by_colour", colour=name) for name in named]
         return tuple(
-            [Row(COLOURS[n], said[n], (int(count),)) for n, count in enumerate(valley.blooms[: len(COLOURS)])]
+            [
+                ResultRow(COLOURS[n], said[n], (int(count),))
+                for n, count in enumerate(valley.blooms[: len(COLOURS)])
+            ]
         )
 
     def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> list[str]:

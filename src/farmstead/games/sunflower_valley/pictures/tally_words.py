@@ -7,7 +7,7 @@ from farmstead.games.sunflower_valley.rules import scoring
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.hexes import listed, only
 from farmstead.games.sunflower_valley.rules.valley import Valley
-from farmstead.render.tally import Better, Fault
+from farmstead.render.tally import BestEnd, SheetFault
 from farmstead.render.words import Words
 
 
@@ -18,7 +18,7 @@ class ValleyWords:
         self.words = words
         self.edition = edition
 
-    def better(self, valley: Valley, total: int, heed: int | None) -> Better:
+    def better(self, valley: Valley, total: int, heed: int | None) -> BestEnd:
         """SV 5.1: no allotment serves more houses than the one that is shown."""
         scoring.work_out(valley)
         served, houses = int(valley.served), valley.house_count()
@@ -28,18 +28,18 @@ class ValleyWords:
             said.append(self.words.say("tally", "counted_less", counted=heed, lost=lost, served=served))
         if heed is not None and heed > served:
             said.append(self.words.say("tally", "counted_more", counted=heed, served=served))
-        return Better(total, tuple(said))
+        return BestEnd(total, tuple(said))
 
-    def doubts(self, valleys: Sequence[Valley]) -> Iterator[Fault]:
+    def doubts(self, valleys: Sequence[Valley]) -> Iterator[SheetFault]:
         """What no finished game leads to."""
         for seat, valley in enumerate(valleys):
             free = len(listed(valley.free))
             if free:
-                yield Fault("SV 2.4", self.words.say("tally_doubt", "free", count=free), seat)
+                yield SheetFault("SV 2.4", self.words.say("tally_doubt", "free", count=free), seat)
             if not any(valley.houses & only(start) for start in self.edition.start):
-                yield Fault("SV 1.3", self.words.say("tally_doubt", "no_start"), seat)
+                yield SheetFault("SV 1.3", self.words.say("tally_doubt", "no_start"), seat)
         if len(valleys) > 1 and not self._towns_differ(valleys):
-            yield Fault("SV 1.3", self.words.say("tally_doubt", "same_start"))
+            yield SheetFault("SV 1.3", self.words.say("tally_doubt", "same_start"))
 
     def _towns_differ(self, valleys: Sequence[Valley]) -> bool:
         """Whether everybody can have begun in a town of their own; who has none is told so already."""

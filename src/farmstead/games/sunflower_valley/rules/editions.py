@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from farmstead.engine.editions import LONGEST, UNSEEN, BadEdition, Faults, packaged_edition, read_toml
+from farmstead.engine.editions import MAX_WORD, UNSEEN, BadEdition, Faults, packaged_edition, read_toml
 from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, hex_at, hex_text, parse_hex, row_of
@@ -25,7 +25,7 @@ def read_edition(text: str) -> Edition:
     document, fingerprint = read_toml(text)
     faults = Faults("SV")
     for key in document:
-        faults.need(key in KEYS, "8.3", f"{key[:LONGEST]!r} is not known; there are {', '.join(KEYS)}")
+        faults.need(key in KEYS, "8.3", f"{key[:MAX_WORD]!r} is not known; there are {', '.join(KEYS)}")
     name = faults.title(document, names.NAME, "8.3")
     dice = document.get("dice")
     right = isinstance(dice, list) and sorted([str(face) for face in dice]) == sorted(names.FACES)
@@ -50,7 +50,7 @@ def _sheets(table: object, faults: Faults) -> dict[str, list[str]]:
         return found
     for letter in sorted([str(key) for key in table if key not in UNSEEN]):
         known = len(letter) == 1 and letter in names.SHEETS
-        faults.need(known, "1.1", f"sheets have letters from A to H, not {letter[:LONGEST]!r}")
+        faults.need(known, "1.1", f"sheets have letters from A to H, not {letter[:MAX_WORD]!r}")
         rows = _rows(letter, table[letter], faults) if known else []
         if rows:
             found[letter] = rows
@@ -90,7 +90,7 @@ def _start(table: object, faults: Faults) -> list[int]:
     for key in table:
         known = key in names.TOWNS or key in UNSEEN
         faults.need(
-            known, "1.3", f"[start]: {str(key)[:LONGEST]!r} is not known; there are {', '.join(names.TOWNS)}"
+            known, "1.3", f"[start]: {str(key)[:MAX_WORD]!r} is not known; there are {', '.join(names.TOWNS)}"
         )
     for town, name in enumerate(names.TOWNS):
         found[town] = _hex(table.get(name))

@@ -37,8 +37,8 @@ COLOUR_LETTERS: Final = "OYGPB"
 
 SHEETS: Final = "ABCDEFGH"  # SV 1.1
 TOWNS: Final[tuple[str, ...]] = ("T1", "T2", "T3", "T4", "T5")  # SV 1.3
-FEWEST: Final = 2
-MOST: Final = 5
+MIN_SEATS: Final = 2
+MAX_SEATS: Final = 5
 TURNS: Final = 24  # of each player (SV 2.4)
 TURNS_IN_ROUND: Final = 5  # one for each colour (SV 2.2)
 

@@ -16,7 +16,7 @@ from farmstead.games.sunflower_valley.rules.names import (
     DECIDE_DIE,
     DECIDE_HEX,
     DECIDE_WAY,
-    MOST,
+    MAX_SEATS,
     NO_CHANCE,
     NOTHING,
 )
@@ -24,7 +24,7 @@ from farmstead.games.sunflower_valley.rules.valley import Valley
 
 NATURE: Final = [CHANCE]
 NOBODY: Final[list[int]] = []
-ALONE: Final[list[list[int]]] = [[seat] for seat in range(MOST)]  # one seat to act
+ALONE: Final[list[list[int]]] = [[seat] for seat in range(MAX_SEATS)]  # one seat to act
 
 
 class Choices:

@@ -50,7 +50,7 @@ def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
 
 
 def _ranked(seat: Seat, villagers: int, points: int) -> Event:
-    if points == scoring.FIRST:
+    if points == scoring.FIRST_PRIZE_POINTS:
         return Event("first_in_villagers", seat, {"villagers": villagers, "points": points})
     return Event("second_in_villagers", seat, {"villagers": villagers, "points": points})
 

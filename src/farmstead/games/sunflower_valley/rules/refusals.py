@@ -17,7 +17,7 @@ from farmstead.games.sunflower_valley.rules.turn import draws_instead
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
 CHANCE_RULES: Final = ("", "SV 1.1", "SV 1.3", "SV 2.1")  # by what chance has to decide
-MOST_INSTEAD: Final = 25  # all hexes of a sheet; of rolls a few are enough
+MAX_INSTEAD: Final = 25  # all hexes of a sheet; of rolls a few are enough
 DECISION_RULES: Final = ("SV 3.1", "SV 3.1", "SV 3.2", "SV 3.5")  # by decision
 
 
@@ -25,7 +25,7 @@ def why_not(pos: Position, seat: Seat, move: Action, legal: Sequence[Action]) ->
     """The reason, and what would do instead."""
     refusal = _why(pos, seat, move)
     refusal.tried = str(move)
-    refusal.instead = [str(other) for other in legal[:MOST_INSTEAD]]
+    refusal.instead = [str(other) for other in legal[:MAX_INSTEAD]]
     return refusal
 
 

@@ -14,8 +14,8 @@ from farmstead.games.sunflower_valley.rules.valley import Valley
 WITH_SHEEP: Final = 3  # SV 5.1
 WITHOUT: Final = -5  # SV 5.2
 MAJORITY: Final = 3  # SV 5.3
-FIRST: Final = 5  # SV 5.5
-SECOND: Final = 3
+FIRST_PRIZE_POINTS: Final = 5  # SV 5.5
+SECOND_PRIZE_POINTS: Final = 3
 LINES: Final[tuple[str, ...]] = (
     "houses_with_sheep",
     "houses_without",
@@ -167,9 +167,9 @@ def villager_points(valleys: list[Valley]) -> list[int]:
     order = sorted(ranks, reverse=True)
     if len(order) < 2 or order[0] == order[1]:
         return points
-    points[ranks.index(order[0])] = FIRST
+    points[ranks.index(order[0])] = FIRST_PRIZE_POINTS
     if len(order) == 2 or order[1] != order[2]:
-        points[ranks.index(order[1])] = SECOND
+        points[ranks.index(order[1])] = SECOND_PRIZE_POINTS
     return points
 
 

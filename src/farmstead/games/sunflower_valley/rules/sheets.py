@@ -15,8 +15,8 @@ from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, SIDES, h
 from farmstead.games.sunflower_valley.rules.names import (
     COLOURS,
     DICE,
-    FEWEST,
-    MOST,
+    MAX_SEATS,
+    MIN_SEATS,
     MOUNTAIN,
     NOTHING,
     SHEETS,
@@ -36,7 +36,7 @@ def need(holds: bool, paragraph: str, sentence: str) -> None:
 
 def switch_values(options: Sequence[str], rules: int = RULES) -> dict[str, str]:
     """What each switch stands at under these options; BadSetup when one is not known."""
-    choices = read_options(options, MOST, list(SHEETS))
+    choices = read_options(options, MAX_SEATS, list(SHEETS))
     return {"variant": VARIANTS[1] if choices.family else VARIANTS[0], "sheet": choices.sheet or RANDOM}
 
 
@@ -106,8 +106,8 @@ def _family(document: Mapping[str, object]) -> bool:
 
 
 def _players(layout: Layout, family: bool, value: object) -> list[Valley]:
-    if not isinstance(value, list) or not FEWEST <= len(value) <= MOST:
-        raise BadSheet("SV 1.1", f"players must be a list of the rows of {FEWEST} to {MOST} players")
+    if not isinstance(value, list) or not MIN_SEATS <= len(value) <= MAX_SEATS:
+        raise BadSheet("SV 1.1", f"players must be a list of the rows of {MIN_SEATS} to {MAX_SEATS} players")
     return [_valley(layout, family, rows, f"player {n}") for n, rows in enumerate(value, start=1)]
 
 

@@ -1,17 +1,17 @@
-"""Walnut Grove's judge."""
+"""Walnut Grove's evaluator."""
 
-from farmstead.evaluators.judge import Numbers, read_numbers
-from farmstead.games.walnut_grove.evaluator.judge import GroveJudge
+from farmstead.evaluators.base import Numbers, read_numbers
+from farmstead.games.walnut_grove.evaluator.grove_evaluator import GroveEvaluator
 from farmstead.games.walnut_grove.evaluator.prices import HUNCH
 
-__all__ = ["hunch", "judge"]
+__all__ = ["default_weights", "evaluator"]
 
 
-def judge(weights: Numbers | None = None) -> GroveJudge:
+def evaluator(weights: Numbers | None = None) -> GroveEvaluator:
     """With these weights, or with those in the package."""
-    return GroveJudge(read_numbers(__name__) if weights is None else weights)
+    return GroveEvaluator(read_numbers(__name__) if weights is None else weights)
 
 
-def hunch() -> Numbers:
+def default_weights() -> Numbers:
     """Weights that somebody guessed."""
     return dict(HUNCH)

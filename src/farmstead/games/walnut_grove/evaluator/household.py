@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from farmstead.games.walnut_grove.evaluator.prices import GLUT, MOST_ROOM, PURSE, Prices
+from farmstead.games.walnut_grove.evaluator.prices import GLUT, MAX_ROOM, PURSE, Prices
 from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.position import Switches
@@ -221,7 +221,7 @@ class Household:
         found += prices.hut * (self.huts if self.huts < hands else hands) + prices.barn * self.barns
         room = self.wagons + (self.huts if self.huts_free_wagons else 0)
         found += prices.wagon * (room - hands) + prices.site * self.sites
-        found += prices.room * (self.room if self.room < MOST_ROOM else MOST_ROOM)
+        found += prices.room * (self.room if self.room < MAX_ROOM else MAX_ROOM)
         found += prices.way * self.way
         for kind in range(7):
             if self.improvements[kind]:

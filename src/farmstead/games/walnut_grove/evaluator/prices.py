@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from farmstead.evaluators.judge import Numbers
+from farmstead.evaluators.base import Numbers
 from farmstead.games.walnut_grove.rules.names import GOODS, IMPROVEMENTS, YEARS
 
 GLUT: Final = 2  # of a good, more than so many are worth less
 PURSE: Final = 3  # coins likewise
-MOST_ROOM: Final = 4
-LARGEST: Final = 7  # tiles; a district does not get better beyond
+MAX_ROOM: Final = 4
+MAX_DISTRICT_TILES: Final = 7  # tiles; a district does not get better beyond
 
 # A farmer's guess, to begin with. "Each year" means: times the years to come, as a part of all eight.
 HUNCH: Final[Numbers] = {
@@ -103,4 +103,4 @@ class Prices:
         self.touching = weights["touching"] * growing
 
     def of_district(self, size: int, weight: float) -> float:
-        return self.tiles[size if size < LARGEST else LARGEST] * weight
+        return self.tiles[size if size < MAX_DISTRICT_TILES else MAX_DISTRICT_TILES] * weight

@@ -14,23 +14,25 @@ from farmstead.games.walnut_grove.rules.names import COPPER, GOLD, SAFE
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.winter import needs
 
-MOST_DISTRICTS: Final = 8  # that are compared by at most six figures
+MAX_DISTRICTS: Final = 8  # that are compared by at most six figures
 SPARE_DISTRICTS: Final = 2  # beyond the figures, that are compared by more of them
-MOST_FOLLOWED: Final = 16  # choices that are followed through town
+MAX_FOLLOWED: Final = 16  # choices that are followed through town
 
 
 @final
-class Choice:
+class DistrictChoice:
     """Districts to work, and what the year comes to with them."""
 
-    __slots__ = ("districts", "worth")
+    __slots__ = ("districts", "value")
 
     def __init__(self, districts: list[int], worth: float) -> None:
         self.districts = districts
-        self.worth = worth
+        self.value = worth
 
 
-def choices(farm: Farm, house: Household, street: Street, summer_good: int, figures: int) -> list[Choice]:
+def choices(
+    farm: Farm, house: Household, street: Street, summer_good: int, figures: int
+) -> list[DistrictChoice]:
     """Every set of districts for the figures that are left, with what each comes to."""
     land = farm.land
     yields: list[tuple[int, int]] = []
@@ -39,24 +41,24 @@ def choices(farm: Farm, house: Household, street: Street, summer_good: int, figu
             bonus = 1 if land.terrain[district] == summer_good else 0
             yields.append((land.size[district] + bonus, district))
     yields.sort(key=_most_first)
-    found: list[Choice] = []
+    found: list[DistrictChoice] = []
     harvest = Household()
     if len(yields) <= figures:
         every = [district for _, district in yields]
-        return [Choice(every, _worth(farm, house, street, summer_good, every, harvest))]
+        return [DistrictChoice(every, _worth(farm, house, street, summer_good, every, harvest))]
     candidates = _candidates(farm, [district for _, district in yields], figures)
     chosen = list(range(figures))
     going_on = True
     while going_on:
         districts = [candidates[n] for n in chosen]
         bring_in(farm, house, summer_good, districts, harvest)
-        found.append(Choice(districts, street.passing(harvest)))
+        found.append(DistrictChoice(districts, street.passing(harvest)))
         going_on = _next(chosen, len(candidates))
-    if len(found) > MOST_FOLLOWED:
+    if len(found) > MAX_FOLLOWED:
         found.sort(key=_best_first)
-        del found[MOST_FOLLOWED:]
+        del found[MAX_FOLLOWED:]
     for choice in found:
-        choice.worth = _worth(farm, house, street, summer_good, choice.districts, harvest)
+        choice.value = _worth(farm, house, street, summer_good, choice.districts, harvest)
     return found
 
 
@@ -64,13 +66,13 @@ def _most_first(entry: tuple[int, int]) -> tuple[int, int]:
     return -entry[0], entry[1]
 
 
-def _best_first(choice: Choice) -> float:
-    return -choice.worth
+def _best_first(choice: DistrictChoice) -> float:
+    return -choice.value
 
 
 def _candidates(farm: Farm, districts: list[int], figures: int) -> list[int]:
     """The largest ones, and of each terrain at least the largest."""
-    most = max(MOST_DISTRICTS, figures + SPARE_DISTRICTS)
+    most = max(MAX_DISTRICTS, figures + SPARE_DISTRICTS)
     if len(districts) <= most:
         return districts
     land = farm.land

@@ -8,7 +8,7 @@ from farmstead.engine.square import column_of, parse_cell, row_of
 from farmstead.games.walnut_grove.pictures import tables
 from farmstead.games.walnut_grove.pictures.about import about
 from farmstead.games.walnut_grove.pictures.farm_map import beside_each_other, farm_map
-from farmstead.games.walnut_grove.pictures.picture.names import Names
+from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.view import (
     FarmView,
     LandView,

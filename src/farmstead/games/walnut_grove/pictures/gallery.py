@@ -6,10 +6,10 @@ from typing import Final
 from farmstead.engine.contract import Game
 from farmstead.games.walnut_grove.pictures.about import TRADES
 from farmstead.games.walnut_grove.pictures.page import GrovePage
-from farmstead.games.walnut_grove.pictures.picture.disc import RADIUS, disc_art, disc_facts
-from farmstead.games.walnut_grove.pictures.picture.farmyard import sign, stamp
-from farmstead.games.walnut_grove.pictures.picture.fronts import front_of
-from farmstead.games.walnut_grove.pictures.picture.household import open_help
+from farmstead.games.walnut_grove.pictures.svg.disc import RADIUS, disc_art, disc_facts
+from farmstead.games.walnut_grove.pictures.svg.farmyard import sign, stamp
+from farmstead.games.walnut_grove.pictures.svg.fronts import front_of
+from farmstead.games.walnut_grove.pictures.svg.household import open_help
 from farmstead.games.walnut_grove.pictures.tables import KINDS
 from farmstead.games.walnut_grove.rules.farm import new_farm
 from farmstead.games.walnut_grove.rules.game import RULES as REVISION
@@ -24,7 +24,7 @@ from farmstead.games.walnut_grove.rules.names import (
 )
 from farmstead.games.walnut_grove.rules.notation import NAME, farm_json
 from farmstead.render.components import Components
-from farmstead.render.gallery import Gallery, Item, Section
+from farmstead.render.gallery import Gallery, GalleryItem, GallerySection
 from farmstead.render.ink import Box, picture, use
 from farmstead.render.shared import capital
 from farmstead.render.words import page_words
@@ -54,8 +54,8 @@ class GroveGallery(Gallery):
         self.names = self.page.pictures.names
         self.components = Components(edition_text, KINDS)
 
-    def sections(self) -> list[Section]:
-        sorts: dict[str, Callable[[], Iterator[Item]]] = {
+    def sections(self) -> list[GallerySection]:
+        sorts: dict[str, Callable[[], Iterator[GalleryItem]]] = {
             "board": self._boards,
             "tile": self._tiles,
             "disc": self._discs,
@@ -69,13 +69,13 @@ class GroveGallery(Gallery):
         }
         return [self._section(kind, tuple(items())) for kind, items in sorts.items()]
 
-    def _section(self, kind: str, items: tuple[Item, ...]) -> Section:
+    def _section(self, kind: str, items: tuple[GalleryItem, ...]) -> GallerySection:
         title, note = self.words.say("gallery", kind), self.words.say("gallery_known", kind)
-        return Section(kind, title, note, items, kind == "board")
+        return GallerySection(kind, title, note, items, kind == "board")
 
     # ---- by sort -------------------------------------------------------------------------------------------
 
-    def _boards(self) -> Iterator[Item]:
+    def _boards(self) -> Iterator[GalleryItem]:
         for board in self.edition.boards:
             farms, colour = [farm_json(new_farm(board), True)], COLOURS[board.first_wagon]
             view = {"rules": REVISION, "options": [], "seats": 1, "seat": None, "farms": farms}
@@ -84,17 +84,17 @@ class GroveGallery(Gallery):
             title = self.words.say("gallery_about", "board_title", colour=colour)
             drawn = self.page.pictures.farm(view, 0)
             source = self.components.source("board", board.kind)
-            yield Item(board.kind, title, about, drawn, board.copies, source, RULES["board"])
+            yield GalleryItem(board.kind, title, about, drawn, board.copies, source, RULES["board"])
 
-    def _tiles(self) -> Iterator[Item]:
+    def _tiles(self) -> Iterator[GalleryItem]:
         for number in sorted(self.edition.tiles):
             name = self.names.tile(self.edition.tiles[number])
             title = self.words.say("gallery_about", "tile_title", tile=number)
             drawn = self.page.pictures.tile(number)
             source = self.components.source("tile", str(number))
-            yield Item(str(number), title, name, drawn, 1, source, RULES["tile"])
+            yield GalleryItem(str(number), title, name, drawn, 1, source, RULES["tile"])
 
-    def _discs(self) -> Iterator[Item]:
+    def _discs(self) -> Iterator[GalleryItem]:
         half = RADIUS + 12
         for disc in self.edition.discs:
             title = self.words.say("gallery_about", "disc_title", disc=disc.id)
@@ -102,9 +102,9 @@ class GroveGallery(Gallery):
             art = disc_art(disc, "", 0, self.names)
             drawn = picture(Box(-half, -half, 2 * half, 2 * half), art, name=title, class_="disc")
             source = self.components.source("disc", disc.id)
-            yield Item(disc.id, title, about, drawn, 1, source, RULES["disc"])
+            yield GalleryItem(disc.id, title, about, drawn, 1, source, RULES["disc"])
 
-    def _buildings(self) -> Iterator[Item]:
+    def _buildings(self) -> Iterator[GalleryItem]:
         for building in self.edition.ring:
             title, key = self.names.building(building), BUILDINGS[building.number]
             trade, paragraph = TRADES[building.trade]
@@ -119,52 +119,52 @@ class GroveGallery(Gallery):
             drawn = picture(Box(-4, -10, 108, 94), stamp(front_of(building), (0, 0)), name=title)
             source = self.components.source("building", key)
             about = capital(f"{self.words.clauses(facts)}.")
-            yield Item(key, title, about, drawn, 1, source, ("5.4", "5.5", paragraph))
+            yield GalleryItem(key, title, about, drawn, 1, source, ("5.4", "5.5", paragraph))
 
-    def _improvements(self) -> Iterator[Item]:
+    def _improvements(self) -> Iterator[GalleryItem]:
         for n, kind in enumerate(IMPROVEMENTS):
             title = self.names.thing(kind)
             drawn = picture(Box(-2, -2, 100, 41), sign(kind, title), name=title)
             about = capital(f"{self.words.called(kind, 'worth')}.")
             count, source = self.edition.improvements[n], self.components.source("improvement", kind)
-            yield Item(kind, title, about, drawn, count, source, RULES["improvement"])
+            yield GalleryItem(kind, title, about, drawn, count, source, RULES["improvement"])
 
-    def _pieces(self) -> Iterator[Item]:
+    def _pieces(self) -> Iterator[GalleryItem]:
         arts = {"hut": ("yard-hut", Box(-2, 0, 50, 72)), "barn": ("yard-lean-to", Box(-2, 0, 62, 64))}
         for n, kind in enumerate(BUILDING_TILES):
             art, box = arts[kind]
             title, about = self.names.thing(kind), self.words.say("gallery_about", kind)
             drawn = picture(box, stamp(art, (0, 0)), name=title)
             many, source = self.edition.building_tiles[n], self.components.source("building_tiles")
-            yield Item(kind, title, about, drawn, many, source, RULES["piece"])
+            yield GalleryItem(kind, title, about, drawn, many, source, RULES["piece"])
 
-    def _figures(self) -> Iterator[Item]:
+    def _figures(self) -> Iterator[GalleryItem]:
         for n, colour in enumerate(COLOURS):
             title = self.names.thing(colour)
             about = self.words.say("gallery_about", "labourer", good=GOODS[n])
             drawn = picture(SMALL, use(f"figure-{colour}", (24, 24), 31, 44), name=title)
             many, source = self.edition.labourers[n], self.components.source("labourers")
-            yield Item(colour, title, about, drawn, many, source, RULES["figure"])
+            yield GalleryItem(colour, title, about, drawn, many, source, RULES["figure"])
 
-    def _coins(self) -> Iterator[Item]:
+    def _coins(self) -> Iterator[GalleryItem]:
         for n, coin in enumerate(COINS):
             title = capital(self.words.called(coin))
             drawn = picture(SMALL, use(f"coin-{coin}", (24, 24), 42), name=title)
             about = self.words.say("gallery_about", "coin", points=n)
             many, source = self.edition.coins[n], self.components.source("coins")
-            yield Item(coin, title, about, drawn, many, source, RULES["coin"])
+            yield GalleryItem(coin, title, about, drawn, many, source, RULES["coin"])
 
-    def _goods(self) -> Iterator[Item]:
+    def _goods(self) -> Iterator[GalleryItem]:
         about = self.words.say("gallery_about", "good")
         for good in GOODS:
             title = capital(self.words.called(good))
             drawn = picture(SMALL, use(f"cube-{good}", (24, 24), 42), name=title)
-            yield Item(good, title, about, drawn, 0, "", RULES["good"])
+            yield GalleryItem(good, title, about, drawn, 0, "", RULES["good"])
 
-    def _help(self) -> Iterator[Item]:
+    def _help(self) -> Iterator[GalleryItem]:
         title, about = self.words.say("gallery", "help"), self.words.say("gallery_about", "help")
         drawn = picture(Box(-3, -3, 50, 46), open_help((0, 0), self.names), name=title)
-        yield Item("help", title, about, drawn, 0, "", RULES["help"])
+        yield GalleryItem("help", title, about, drawn, 0, "", RULES["help"])
 
 
 def gallery(game: Game, language: str, edition_text: str | None) -> GroveGallery:

@@ -1,6 +1,6 @@
 """Goods told apart by letters, for eyes that cannot rely on colours."""
 
-from farmstead.games.walnut_grove.pictures.picture.pieces import ink_on
+from farmstead.games.walnut_grove.pictures.svg.pieces import ink_on
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.render.ink import symbol, text, use
 from farmstead.render.words import Words

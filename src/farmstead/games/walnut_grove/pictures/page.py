@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import Game, Seat
-from farmstead.games.walnut_grove.pictures.counted import counted
 from farmstead.games.walnut_grove.pictures.lettering import lettering
-from farmstead.games.walnut_grove.pictures.picture import parts_of, pictures
-from farmstead.games.walnut_grove.pictures.picture.tiles import SIDE
+from farmstead.games.walnut_grove.pictures.score_overlays import score_overlay
+from farmstead.games.walnut_grove.pictures.svg import parts_of, pictures
+from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.pictures.view import (
     TableView,
     asked,
@@ -93,7 +93,7 @@ class GrovePage(GamePage):
 
     def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
         farm = self.pictures.farm(view, seat, narrow)
-        return counted(farm, line, switches_of(table_view(view)).open_help_costs) if farm else ""
+        return score_overlay(farm, line, switches_of(table_view(view)).open_help_costs) if farm else ""
 
     def outcome(self, move: str) -> str:
         """Tiles by what is on them: nobody knows their numbers."""

@@ -7,19 +7,19 @@ from farmstead.engine.contract import Game
 from farmstead.engine.sheets import BadSheet
 from farmstead.engine.square import cell_text
 from farmstead.games.walnut_grove.pictures.page import GrovePage
-from farmstead.games.walnut_grove.pictures.picture.plan import corner
-from farmstead.games.walnut_grove.pictures.picture.tiles import SIDE
+from farmstead.games.walnut_grove.pictures.svg.plan import corner
+from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.pictures.tally_best import best_end
-from farmstead.games.walnut_grove.pictures.tally_deeds import (
+from farmstead.games.walnut_grove.pictures.tally_edits import (
     CUBE,
     UNCUBE,
     FarmSheet,
     NoneThere,
-    NotADeed,
+    NotAnEdit,
     blank_farm,
     changes_land,
     count_of,
-    deeds,
+    edits,
     farm_of,
     joined,
     stepped,
@@ -39,19 +39,19 @@ from farmstead.games.walnut_grove.rules.sheets import option_words
 from farmstead.render import View, drawing_for
 from farmstead.render.ink import g, part, rect, symbol
 from farmstead.render.tally import (
-    Counted,
-    Fault,
     Impossible,
-    Line,
-    Row,
-    Setting,
+    ResultRow,
+    ScoreLine,
+    SheetFault,
     Sheets,
     Tally,
+    TallyResult,
+    TallySetting,
     places_of,
 )
 
-MOST: Final = 4
-HELP: Final = 99  # turned help tiles that are drawn; nobody takes as many
+MAX_PLAYERS: Final = 4
+MAX_HELP_TILES_DRAWN: Final = 99  # turned help tiles that are drawn; nobody takes as many
 PRESETS: Final = ("german", "french")
 TIES: Final = "WG 8.8"
 READINGS: Final = (*PRESETS, "german jokers=buildings", "german open_help_costs=off")  # all that differ
@@ -60,7 +60,7 @@ READINGS: Final = (*PRESETS, "german jokers=buildings", "german open_help_costs=
 class GroveTally(Tally):
     """Counts tables with one set of components."""
 
-    most = MOST
+    most = MAX_PLAYERS
 
     def __init__(self, game: WalnutGroveGame, language: str, names: tuple[str, ...]) -> None:
         self.edition = game.edition
@@ -84,8 +84,8 @@ class GroveTally(Tally):
 
     # ---- what is done --------------------------------------------------------------------------------------
 
-    def too_many(self) -> Fault:
-        return Fault("WG 1.1", self.words.say("tally", "full"))
+    def too_many(self) -> SheetFault:
+        return SheetFault("WG 1.1", self.words.say("tally", "full"))
 
     def blank(self) -> Sheets:
         return [blank_farm(self.edition)]
@@ -93,15 +93,17 @@ class GroveTally(Tally):
     def ties(self) -> tuple[tuple[str, str], ...]:
         return ((self.words.say("tally", "goods_left"), TIES),)
 
-    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[Fault, ...]:
+    def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[SheetFault, ...]:
         """WG 4.5: cubes that have no square any more where the land has changed."""
         if len(before) != len(after) or not changes_land(before[seat], after[seat]):
             return ()
         gone = sum([count_of(before[seat], "land", g) - count_of(after[seat], "land", g) for g in GOODS])
-        return (Fault("WG 4.5", self.words.say("tally", "cubes_went", count=gone), seat),) if gone else ()
+        return (
+            (SheetFault("WG 4.5", self.words.say("tally", "cubes_went", count=gone), seat),) if gone else ()
+        )
 
     def seats(self, sheets: Sheets) -> int:
-        if len(sheets) > MOST:
+        if len(sheets) > MAX_PLAYERS:
             raise Impossible(self.too_many())
         return len(sheets)
 
@@ -120,17 +122,17 @@ class GroveTally(Tally):
         try:
             farm = self._changed(sheets[seat], verb, rest)
         except NoneThere:
-            raise Impossible(Fault("WG 11", self.words.say("tally", "none_there"), seat)) from None
+            raise Impossible(SheetFault("WG 11", self.words.say("tally", "none_there"), seat)) from None
         except ValueError:
-            said = self.words.say("tally", "no_deed", choices=deeds(self.edition, verb))
-            raise Impossible(Fault("WG 11", said, seat)) from None
+            said = self.words.say("tally", "no_deed", choices=edits(self.edition, verb))
+            raise Impossible(SheetFault("WG 11", said, seat)) from None
         except BadSheet as error:
             raise Impossible(self.said.fault(error, sheets[seat], seat)) from None
         self._farm(farm, seat)
         return [*sheets[:seat], farm, *sheets[seat + 1 :]], seat
 
     def _added(self, sheets: Sheets) -> tuple[Sheets, int]:
-        if len(sheets) >= MOST:
+        if len(sheets) >= MAX_PLAYERS:
             raise Impossible(self.too_many())
         kinds = [str(sheet.get("board")) for sheet in sheets]
         kind = min(self.edition.boards, key=lambda board: kinds.count(board.kind) // board.copies).kind
@@ -151,11 +153,11 @@ class GroveTally(Tally):
             return with_board(sheet, self.edition, rest[1])
         if verb == "tap" and rest:
             return tapped(sheet, self.edition, rest[0], rest[1] if rest[1:] else "")
-        raise NotADeed(verb)
+        raise NotAnEdit(verb)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
 
-    def counted(self, sheets: Sheets, seat: int, tool: str, heed: int | None) -> Counted:
+    def counted(self, sheets: Sheets, seat: int, tool: str, heed: int | None) -> TallyResult:
         farms = [self._farm(sheet, n) for n, sheet in enumerate(sheets)]
         switches, tool = self._switches(sheets[0]), _in_hand(tool, farms)
         costs = [self._switches(sheet).open_help_costs for sheet in sheets]
@@ -166,7 +168,7 @@ class GroveTally(Tally):
         view = self._view(farms, switches)
         picture = self.page.pictures.farm(view, seat)
         end = best_end(farms[seat], self._switches(sheets[seat]))
-        return Counted(
+        return TallyResult(
             sheets=sheets,
             seat=seat,
             picture=picture.replace("</svg>", f"{self._laid(farms[seat], tool)}</svg>"),
@@ -176,7 +178,7 @@ class GroveTally(Tally):
             settings=self._settings(sheets[seat]),
             lines=tuple([self._line(line, scores[seat], farms[seat], view, seat) for line in RULES]),
             rows=self._rows(scores),
-            breaks=(Row("goods", self.ties()[0][0], tuple(goods), TIES),)
+            breaks=(ResultRow("goods", self.ties()[0][0], tuple(goods), TIES),)
             if len(set(totals)) < len(totals)
             else (),
             places=places,
@@ -191,12 +193,14 @@ class GroveTally(Tally):
             farm = farm_of(sheet, self.edition)
         except BadSheet as error:
             raise Impossible(self.said.fault(error, sheet, seat)) from None
-        if farm.help_turned > HELP:
-            raise Impossible(Fault("WG 11", self.words.say("tally", "help_many", most=HELP), seat))
+        if farm.help_turned > MAX_HELP_TILES_DRAWN:
+            raise Impossible(
+                SheetFault("WG 11", self.words.say("tally", "help_many", most=MAX_HELP_TILES_DRAWN), seat)
+            )
         return farm
 
     def _switches(self, sheet: FarmSheet) -> Switches:
-        return read_options(option_words(sheet.get("options", [])), MOST)
+        return read_options(option_words(sheet.get("options", [])), MAX_PLAYERS)
 
     def _view(self, farms: Sequence[Farm], switches: Switches) -> View:
         """As much of a view as a farm's picture is drawn from."""
@@ -204,15 +208,15 @@ class GroveTally(Tally):
         table = {"rules": REVISION, "options": list(switches.options), "seats": len(farms), "seat": None}
         return {**table, "farms": shown}
 
-    def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> Line:
+    def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> ScoreLine:
         name = self.words.called(line, "line")
         reasons = self.said.reasons(line, farm, score[line])
-        return Line(line, name, RULES[line], score[line], reasons, self.page.overlay(view, seat, line))
+        return ScoreLine(line, name, RULES[line], score[line], reasons, self.page.overlay(view, seat, line))
 
-    def _rows(self, scores: Sequence[Mapping[str, int]]) -> tuple[Row, ...]:
+    def _rows(self, scores: Sequence[Mapping[str, int]]) -> tuple[ResultRow, ...]:
         return tuple(
             [
-                Row(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
+                ResultRow(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
                 for line in scores[0]
             ]
         )
@@ -247,11 +251,11 @@ class GroveTally(Tally):
         name = self.words.say("tally", said, tile=tile, at=f"{column},{row}")
         return part(f"laid:{column},{row}", name, hit, class_="laid")
 
-    def _settings(self, sheet: FarmSheet) -> tuple[Setting, ...]:
+    def _settings(self, sheet: FarmSheet) -> tuple[TallySetting, ...]:
         boards = tuple([board.kind for board in self.edition.boards])
         options = " ".join(self._switches(sheet).options) or PRESETS[0]
         known = READINGS if options in READINGS else (*READINGS, options)
-        return Setting("board", str(sheet["board"]), boards), Setting("options", options, known)
+        return TallySetting("board", str(sheet["board"]), boards), TallySetting("options", options, known)
 
 
 def _in_hand(tool: str, farms: Sequence[Farm]) -> str:

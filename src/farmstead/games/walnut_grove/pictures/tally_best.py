@@ -13,8 +13,8 @@ from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import COPPER, GOLD, SAFE, SILVER, STORE
 from farmstead.games.walnut_grove.rules.position import Switches
 
-PRICE: Final = 3  # goods for a help tile (WG 7.3)
-HELP: Final = 2  # points that one costs (WG 7.4)
+HELP_TILE_GOODS: Final = 3  # goods for a help tile (WG 7.3)
+HELP_TILE_POINTS: Final = 2  # points that one costs (WG 7.4)
 
 
 class Goods(NamedTuple):
@@ -30,7 +30,7 @@ class Goods(NamedTuple):
         return Goods(*[mine - theirs for mine, theirs in zip(self, other, strict=True)])
 
 
-class End(NamedTuple):
+class FarmEnd(NamedTuple):
     """A way to end: how many more points it brings than to do nothing, and what is done."""
 
     more: int
@@ -39,22 +39,22 @@ class End(NamedTuple):
     thrown: Goods
 
 
-def best_end(farm: Farm, switches: Switches) -> End:
+def best_end(farm: Farm, switches: Switches) -> FarmEnd:
     """The way that scores most, then leaves most goods, then does least."""
-    best = End(0, sum(farm.goods), None, Goods())
+    best = FarmEnd(0, sum(farm.goods), None, Goods())
     have, now = _held(farm), _worth(farm, _held(farm), int(farm.room))
-    saved = HELP if switches.open_help_costs else 0
+    saved = HELP_TILE_POINTS if switches.open_help_costs else 0
     for repaid in _repayments(farm, have, switches.jokers_anywhere):
         left = have.less(repaid or Goods())
         thrown = _best_throw(farm, left, int(farm.room) + sum(have[1:]) - sum(left[1:]))
         kept = left.less(thrown)
         room = int(farm.room) + sum(have[1:]) - sum(kept[1:])
         more = _worth(farm, kept, room) - now + (saved if repaid else 0)
-        best = max(best, End(more, kept.land + kept.barn, repaid, thrown), key=_merit)
+        best = max(best, FarmEnd(more, kept.land + kept.barn, repaid, thrown), key=_merit)
     return best
 
 
-def _merit(end: End) -> tuple[int, int, int]:
+def _merit(end: FarmEnd) -> tuple[int, int, int]:
     return end.more, end.goods, -sum(end.repaid or ()) - sum(end.thrown)
 
 
@@ -76,7 +76,7 @@ def _repayments(farm: Farm, have: Goods, jokers: bool) -> Iterator[Goods | None]
     yield None
     if farm.help_open:
         payable = have if jokers else Goods(have.land, have.barn)
-        yield from [given for given in _choices(payable, PRICE) if sum(given) == PRICE]
+        yield from [given for given in _choices(payable, HELP_TILE_GOODS) if sum(given) == HELP_TILE_GOODS]
 
 
 def _best_throw(farm: Farm, left: Goods, room: int) -> Goods:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.games.walnut_grove.pictures.picture import Names
-from farmstead.games.walnut_grove.pictures.tally_deeds import CUBE, LIFT, TILE, UNCUBE, FarmSheet, count_of
+from farmstead.games.walnut_grove.pictures.svg import Names
+from farmstead.games.walnut_grove.pictures.tally_edits import CUBE, LIFT, TILE, UNCUBE, FarmSheet, count_of
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import COINS, COLOURS, GOODS, IMPROVEMENTS
-from farmstead.render.tally import Palette, Stepper, Steps, Tool
+from farmstead.render.tally import Palette, Stepper, StepperGroup, Tool
 from farmstead.render.words import Words
 
 __all__ = ["TILE", "FarmTools"]
@@ -53,11 +53,11 @@ class FarmTools:
         kinds = tuple([GOODS[terrain] for terrain in sorted(set(tile.edges))])
         return Tool(f"{TILE}{number}", self.names.tile(tile), f"tile-{number}", kinds=kinds, left=left)
 
-    def steps(self, sheet: FarmSheet) -> tuple[Steps, ...]:
+    def steps(self, sheet: FarmSheet) -> tuple[StepperGroup, ...]:
         """Everything that is counted and lies in no cell."""
         return tuple([self._step(key, sheet) for key in STEPS])
 
-    def _step(self, key: str, sheet: FarmSheet) -> Steps:
+    def _step(self, key: str, sheet: FarmSheet) -> StepperGroup:
         steppers = [
             Stepper(
                 f"{what} {name}".rstrip(),
@@ -67,4 +67,4 @@ class FarmTools:
             )
             for what, name, sign in STEPS[key]
         ]
-        return Steps(self.words.say("tally_group", key), tuple(steppers))
+        return StepperGroup(self.words.say("tally_group", key), tuple(steppers))

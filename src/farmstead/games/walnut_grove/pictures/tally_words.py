@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.sheets import BadSheet
-from farmstead.games.walnut_grove.pictures.picture import Names
-from farmstead.games.walnut_grove.pictures.tally_best import HELP, End, Goods
+from farmstead.games.walnut_grove.pictures.svg import Names
+from farmstead.games.walnut_grove.pictures.tally_best import HELP_TILE_POINTS, FarmEnd, Goods
 from farmstead.games.walnut_grove.rules import scoring
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.farm import Farm
@@ -26,7 +26,7 @@ from farmstead.games.walnut_grove.rules.names import (
     YEARS,
 )
 from farmstead.render.shared import capital
-from farmstead.render.tally import Better, Fault
+from farmstead.render.tally import BestEnd, SheetFault
 from farmstead.render.words import Words
 
 RULES: Final = {
@@ -39,7 +39,7 @@ RULES: Final = {
 }
 
 NOTATION: Final = "11"  # the paragraph about it
-FEW: Final = 1000  # tiles have numbers that can be read out
+MAX_NUMBERED_TILES: Final = 1000  # tiles have numbers that can be read out
 
 
 class FarmWords:
@@ -67,7 +67,7 @@ class FarmWords:
             "tiles": int(farm.help_open + farm.help_turned),
         }
         said = self.words.say("tally_reason", line, **fields)
-        free = line == "help" and points > -HELP * fields["tiles"]  # WG 7.4, by some switches
+        free = line == "help" and points > -HELP_TILE_POINTS * fields["tiles"]  # WG 7.4, by some switches
         return (said, self.words.say("tally_reason", "open_free")) if free else (said,)
 
     def _improvements(self, farm: Farm) -> Iterator[str]:
@@ -86,17 +86,17 @@ class FarmWords:
 
     # ---- what would have been better -----------------------------------------------------------------------
 
-    def better(self, end: End, total: int) -> Better:
+    def better(self, end: FarmEnd, total: int) -> BestEnd:
         """WG 8.10."""
         if not end.more:
-            return Better(total, (self.words.say("tally", "best_already"),))
+            return BestEnd(total, (self.words.say("tally", "best_already"),))
         deeds = []
         if end.repaid is not None:
             deeds.append(self.words.say("tally", "repay", what=self._things(end.repaid)))
         if any(end.thrown):
             deeds.append(self.words.say("tally", "throw", what=self._things(end.thrown)))
         fields = {"points": end.more, "total": total + end.more}
-        return Better(total + end.more, (self.words.say("tally", "best", deeds="; ".join(deeds), **fields),))
+        return BestEnd(total + end.more, (self.words.say("tally", "best", deeds="; ".join(deeds), **fields),))
 
     def _things(self, goods: Goods) -> str:
         found = [
@@ -109,7 +109,7 @@ class FarmWords:
 
     # ---- what cannot be ------------------------------------------------------------------------------------
 
-    def fault(self, error: BadSheet, sheet: Mapping[str, object], seat: int | None) -> Fault:
+    def fault(self, error: BadSheet, sheet: Mapping[str, object], seat: int | None) -> SheetFault:
         """What the paragraph says; of what cannot be read also what the reader says, who speaks English."""
         number = error.rule.split()[-1]
         said = self.words.called(number, "tally_fault")
@@ -117,16 +117,16 @@ class FarmWords:
             unknown = _unknown_tile(sheet, self.edition)
             why = self.words.say("tally", "reader", why=capital(error.sentence))
             said = f"{said} {why}" if unknown is None else self.words.say("tally", "no_tile", tile=unknown)
-        return Fault(error.rule, said, seat)
+        return SheetFault(error.rule, said, seat)
 
-    def doubts(self, farms: Sequence[Farm]) -> Iterator[Fault]:
+    def doubts(self, farms: Sequence[Farm]) -> Iterator[SheetFault]:
         """What no game leads to, although each farm can be counted."""
         for seat, farm in enumerate(farms):
             yield from self._of_one(farm, seat)
         if len(farms) > 1:
             yield from self._of_all(farms)
 
-    def _of_one(self, farm: Farm, seat: int) -> Iterator[Fault]:
+    def _of_one(self, farm: Farm, seat: int) -> Iterator[SheetFault]:
         laid, springs = len(farm.land.tiles), sum([disc.lay for disc in self.edition.discs])
         if laid != springs:
             yield self._doubt("3.2", "tiles", seat, laid=laid, springs=springs)
@@ -137,7 +137,7 @@ class FarmWords:
         if visits > YEARS:
             yield self._doubt("5.3", "visits", seat, visits=visits, years=YEARS)
 
-    def _of_all(self, farms: Sequence[Farm]) -> Iterator[Fault]:
+    def _of_all(self, farms: Sequence[Farm]) -> Iterator[SheetFault]:
         """WG 1: everything comes out of one box, and out of one town."""
         laid = Counter([tile.tile for farm in farms for tile in farm.land.tiles])
         for tile in [tile for tile, count in laid.items() if count > 1]:
@@ -167,22 +167,24 @@ class FarmWords:
         kinds: Sequence[str],
         box: Sequence[int],
         had: Sequence[Sequence[int]],
-    ) -> Iterator[Fault]:
+    ) -> Iterator[SheetFault]:
         for n, kind in enumerate(kinds):
             count = sum([counts[n] for counts in had])
             if count > box[n]:
                 thing = self.words.say("tally_thing", kind)
                 yield self._doubt(rule, "pieces", None, thing=thing, count=count, box=box[n])
 
-    def _doubt(self, paragraph: str, key: str, seat: int | None, **fields: str | int) -> Fault:
-        return Fault(f"WG {paragraph}", self.words.say("tally_doubt", key, **fields), seat)
+    def _doubt(self, paragraph: str, key: str, seat: int | None, **fields: str | int) -> SheetFault:
+        return SheetFault(f"WG {paragraph}", self.words.say("tally_doubt", key, **fields), seat)
 
 
 def _unknown_tile(sheet: Mapping[str, object], edition: Edition) -> int | None:
     """The first tile that these components do not have, of a farm laid with others."""
     tiles = sheet.get("tiles")
     first = [tile[0] for tile in tiles if isinstance(tile, list) and tile] if isinstance(tiles, list) else []
-    return next((n for n in first if type(n) is int and 0 < n < FEW and n not in edition.tiles), None)
+    return next(
+        (n for n in first if type(n) is int and 0 < n < MAX_NUMBERED_TILES and n not in edition.tiles), None
+    )
 
 
 def _household(farm: Farm) -> list[int]:

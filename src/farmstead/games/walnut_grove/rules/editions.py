@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from farmstead.engine.editions import (
-    LONGEST,
+    MAX_WORD,
     UNSEEN,
     BadEdition,
     Faults,
@@ -20,12 +20,12 @@ from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import LETTERS, Board, Building, Disc, Edition, Tile
 
 Table = Mapping[str, object]
-LONGEST_NAME: Final = 40  # letters of a building's name
-MOST_SITES: Final = 20  # or spaces, or wagons, that a board may have in an edition
-MOST: Final = 4  # players
-MOST_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
+MAX_NAME: Final = 40  # letters of a building's name
+MAX_SITES: Final = 20  # or spaces, or wagons, that a board may have in an edition
+MAX_PLAYERS: Final = 4  # players
+MAX_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
 # Discs that are compared with each other; with more than eight an edition is unsound anyway.
-MOST_DISCS: Final = 2 * names.YEARS
+MAX_DISCS: Final = 2 * names.YEARS
 FIRST_WAGONS: Final = names.COLOURS[:2]  # WG 1.2: yellow or blue
 
 
@@ -51,8 +51,8 @@ def _too_many_huts(edition: Edition) -> list[str]:
     """WG 9.5; no fault under revision 1 of the rules, whose games end with the components they began with."""
     faults = Faults("WG")
     for board in edition.boards:
-        few = board.hut_sites <= MOST_HUT_SITES
-        faults.need(few, "9.5", f"board {board.kind}: a board has at most {MOST_HUT_SITES} hut sites")
+        few = board.hut_sites <= MAX_HUT_SITES
+        faults.need(few, "9.5", f"board {board.kind}: a board has at most {MAX_HUT_SITES} hut sites")
     return faults.found
 
 
@@ -142,15 +142,15 @@ class _Reader:
         table = document.get("stock")
         value = table.get("per_building") if isinstance(table, Mapping) else None
         found = _numbers(value, 1, 20)
-        if len(found) == MOST:
+        if len(found) == MAX_PLAYERS:
             return found
         self.need(False, "1.5", "[stock]: per_building must be four numbers, for 1, 2, 3 and 4 players")
-        return [1] * MOST
+        return [1] * MAX_PLAYERS
 
     def board(self, table: Table) -> Board:
         kind = table.get("kind")
         where = f"board {_called(kind)}"
-        good = isinstance(kind, str) and kind.isalpha() and kind.islower() and len(kind) <= LONGEST
+        good = isinstance(kind, str) and kind.isalpha() and kind.islower() and len(kind) <= MAX_WORD
         self.need(good, "9.1", f"{where}: kind must be a word of small letters")
         squares = _numbers(table.get("storage"), 0, 9)
         self.need(len(squares) == 5, "9.1", f"{where}: storage must be five numbers")
@@ -160,12 +160,12 @@ class _Reader:
         board.first_wagon = self.word(table, "first_wagon", where, FIRST_WAGONS)
         board.landscapes = self.words(table, "landscapes", where, names.GOODS)
         board.storage = squares
-        board.barn_spaces = self.number(table, "barn_spaces", where, 0, MOST_SITES)
-        board.barn_sites = self.number(table, "barn_sites", where, 0, MOST_SITES)
-        board.barn_tile_adds = self.number(table, "barn_tile_adds", where, 0, MOST_SITES)
-        board.wagons = self.number(table, "wagons", where, 0, MOST_SITES)
-        board.hut_sites = self.number(table, "hut_sites", where, 0, MOST_SITES)
-        board.improvement_sites = self.number(table, "improvement_sites", where, 0, MOST_SITES)
+        board.barn_spaces = self.number(table, "barn_spaces", where, 0, MAX_SITES)
+        board.barn_sites = self.number(table, "barn_sites", where, 0, MAX_SITES)
+        board.barn_tile_adds = self.number(table, "barn_tile_adds", where, 0, MAX_SITES)
+        board.wagons = self.number(table, "wagons", where, 0, MAX_SITES)
+        board.hut_sites = self.number(table, "hut_sites", where, 0, MAX_SITES)
+        board.improvement_sites = self.number(table, "improvement_sites", where, 0, MAX_SITES)
         return board
 
     def ring(self, document: Table, rows: list[int]) -> list[Building] | None:
@@ -177,7 +177,9 @@ class _Reader:
                 rows[self.word(table, "line", where, names.ROWS)] = place
                 spaces = self.number(table, "row_spaces", where)
                 self.need(
-                    spaces >= MOST, "1.9", f"{where}: its start row needs a space for each of 4 players"
+                    spaces >= MAX_PLAYERS,
+                    "1.9",
+                    f"{where}: its start row needs a space for each of 4 players",
                 )
         whole = sorted(building.number for building in ring) == list(range(len(names.BUILDINGS)))
         self.need(whole, "5.1", f"the street must have each of {', '.join(names.BUILDINGS)} once")
@@ -202,8 +204,8 @@ class _Reader:
             not free or not any(amounts), "5.5", f"{where}: it can always be entered, so it has no cost"
         )
         name = table.get("name")
-        good = isinstance(name, str) and name.isprintable() and 0 < len(name.strip()) <= LONGEST_NAME
-        wanted = f"a name of at most {LONGEST_NAME} letters, all to be seen"
+        good = isinstance(name, str) and name.isprintable() and 0 < len(name.strip()) <= MAX_NAME
+        wanted = f"a name of at most {MAX_NAME} letters, all to be seen"
         self.need(good, "9.1", f"{where}: it needs {wanted}")
         building = Building()
         building.number = number
@@ -218,7 +220,7 @@ class _Reader:
         id = table.get("id")
         where = f"disc {_called(id)}"
         good = (
-            isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper() and len(id) <= LONGEST
+            isinstance(id, str) and id.isalnum() and id.isascii() and id == id.upper() and len(id) <= MAX_WORD
         )
         self.need(good, "9.1", f"{where}: id must be capital letters and digits")
         doubled = self.word(table, "doubled", where, ("none", *names.COLOURS)) - 1
@@ -287,7 +289,7 @@ def possible_fences(lines: list[list[int]]) -> bool:
 
 
 def prove(edition: Edition, faults: Faults) -> None:
-    if len(edition.discs) <= MOST_DISCS:
+    if len(edition.discs) <= MAX_DISCS:
         _prove_tile_bag(edition, faults)
     _prove_counts(edition, faults)
     _prove_boards(edition, faults)
@@ -306,8 +308,8 @@ def _prove_tile_bag(edition: Edition, faults: Faults) -> None:
     """The bag must serve every spring of every disc order at four players."""
     for disc in edition.discs:
         before = [d for d in edition.discs if d is not disc and (d.pile == disc.pile or disc.pile == "B")]
-        left = len(edition.tiles) - MOST * sum([d.lay for d in before])
-        enough = left >= MOST * disc.draw
+        left = len(edition.tiles) - MAX_PLAYERS * sum([d.lay for d in before])
+        enough = left >= MAX_PLAYERS * disc.draw
         sentence = f"disc {disc.id}: only {left} tiles may be left when four players draw {disc.draw} each"
         faults.need(enough, "9.5", sentence)
 
@@ -319,10 +321,10 @@ def _prove_counts(edition: Edition, faults: Faults) -> None:
     piles = [disc.pile for disc in edition.discs]
     even = piles.count("A") == piles.count("B") == names.YEARS // 2
     need(even, "1.4", "there must be four A discs and four B discs")
-    need(edition.coins[0] >= 2 * MOST, "9.5", "there must be two coppers for each of four players")
+    need(edition.coins[0] >= 2 * MAX_PLAYERS, "9.5", "there must be two coppers for each of four players")
     boards = sum([board.copies for board in edition.boards])
-    need(boards >= MOST, "1.1", "there must be a board for each of 4 players")
-    for players in range(1, MOST + 1):
+    need(boards >= MAX_PLAYERS, "1.1", "there must be a board for each of 4 players")
+    for players in range(1, MAX_PLAYERS + 1):
         _prove_stock(edition, players, faults)
 
 
@@ -349,7 +351,7 @@ def _prove_boards(edition: Edition, faults: Faults) -> None:
             faults.need(forest >= 1, "1.2", f"{where}: the forest needs a square for the first wood")
         faults.need(1 <= board.wagons <= 4, "9.5", f"{where}: a board has one to four wagons")
         faults.need(board.barn_spaces >= 2, "1.2", f"{where}: the barn needs room for two coins")
-        wanted[board.first_wagon] += min(board.copies, MOST)
+        wanted[board.first_wagon] += min(board.copies, MAX_PLAYERS)
     for colour, count in enumerate(wanted):
-        enough = edition.labourers[colour] >= min(count, MOST)
+        enough = edition.labourers[colour] >= min(count, MAX_PLAYERS)
         faults.need(enough, "1.2", f"too few {names.COLOURS[colour]} labourers for the boards' first wagons")

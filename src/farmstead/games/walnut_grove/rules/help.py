@@ -11,12 +11,12 @@ from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import COPPER, DECIDE_REPAY, GOLD
 from farmstead.games.walnut_grove.rules.position import Position
 
-PRICE: Final = 3  # WG 7.1
+HELP_TILE_GOODS: Final = 3  # WG 7.1
 
 
 def can_repay(pos: Position, farm: Farm) -> bool:
     """WG 7.3: there is an open tile and three goods can be given for it."""
-    return farm.help_open > 0 and payment.covers(pos, farm, PRICE)
+    return farm.help_open > 0 and payment.covers(pos, farm, HELP_TILE_GOODS)
 
 
 def offer_repay(pos: Position, farm: Farm, out: list[Action]) -> None:
@@ -25,7 +25,7 @@ def offer_repay(pos: Position, farm: Farm, out: list[Action]) -> None:
 
 
 def begin(farm: Farm) -> None:
-    farm.repaying = PRICE
+    farm.repaying = HELP_TILE_GOODS
     farm.agenda.append(DECIDE_REPAY)
 
 

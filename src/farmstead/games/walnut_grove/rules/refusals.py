@@ -14,12 +14,12 @@ from farmstead.engine.square import cell_at, cell_text, row_of
 from farmstead.games.walnut_grove.rules import actions, names
 from farmstead.games.walnut_grove.rules.autumn import has_improvement_site, has_place, has_room, has_site
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.help import PRICE
+from farmstead.games.walnut_grove.rules.help import HELP_TILE_GOODS
 from farmstead.games.walnut_grove.rules.payment import covers, missing, next_owed, payable
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.winter import hungry
 
-MOST_INSTEAD: Final = 12  # how many moves a refusal names that would do
+MAX_INSTEAD: Final = 12  # how many moves a refusal names that would do
 
 
 def why_not(pos: Position, seat: Seat, move: Action, legal: Sequence[Action]) -> Refusal:
@@ -41,7 +41,7 @@ def _instead(move: Action, legal: Sequence[Action]) -> list[str]:
     verb = str(move).split()[0]
     texts = [str(other) for other in legal]
     alike = [text for text in texts if text.split()[0] == verb]
-    return (alike or texts)[:MOST_INSTEAD]
+    return (alike or texts)[:MAX_INSTEAD]
 
 
 # ---- who may act ---------------------------------------------------------------------------------------
@@ -418,7 +418,7 @@ def _repay(pos: Position, farm: Farm) -> Refusal:
     if farm.help_open == 0:
         return _no("7.2", "help_is_turned") if farm.help_turned else _no("7.3", "no_help_to_repay")
     available = farm.all_goods() + (farm.coins() if pos.switches.jokers_anywhere else 0)
-    if available < PRICE or not farm.covering:
+    if available < HELP_TILE_GOODS or not farm.covering:
         return _no("7.3", "too_little_to_repay", {"have": int(available)})
-    assert not covers(pos, farm, PRICE)
+    assert not covers(pos, farm, HELP_TILE_GOODS)
     return _no("5.6", "repaying_leaves_cost_unpayable", {"cost": _amounts(farm.owed)})

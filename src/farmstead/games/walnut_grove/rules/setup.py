@@ -66,7 +66,7 @@ def odds(pos: Position) -> list[tuple[Action, int]]:
 
 
 def deal_piece(pos: Position, dealer: Dealer) -> Action:
-    """The same as drawing from `odds`, without writing them down."""
+    """Draw as from `odds`, without writing them down."""
     building = next_to_stock(pos)
     left = pieces_left(pos, building)
     ticket = dealer.below(sum(left))

@@ -11,7 +11,7 @@ from farmstead.engine.sheets import BadSheet, parse_line
 from farmstead.engine.square import FARTHEST, cell_at
 from farmstead.games.walnut_grove.rules import scoring
 from farmstead.games.walnut_grove.rules.components import Board, Edition
-from farmstead.games.walnut_grove.rules.editions import MOST
+from farmstead.games.walnut_grove.rules.editions import MAX_PLAYERS
 from farmstead.games.walnut_grove.rules.farm import Farm, new_farm
 from farmstead.games.walnut_grove.rules.game import RULES, WalnutGroveGame, read_options
 from farmstead.games.walnut_grove.rules.names import COLOURS, GOODS, IMPROVEMENTS, ITEMS
@@ -42,7 +42,7 @@ def need(holds: bool, paragraph: str, sentence: str) -> None:
 
 def switch_values(options: Sequence[str], rules: int = RULES) -> dict[str, str]:
     """WG 10: what each switch stands at under these options; BadSetup when one is not known."""
-    switches = read_options(options, MOST, rules)
+    switches = read_options(options, MAX_PLAYERS, rules)
     return {
         "enter_unpayable": "on" if switches.enter_unpayable else "off",
         "jokers": "any" if switches.jokers_anywhere else "buildings",
@@ -284,7 +284,7 @@ def _switches(document: Mapping[str, object]) -> Switches:
     for word in options:
         need(not word.startswith("start="), "11", "who begins is no option of a farm")
     try:
-        return read_options(options, MOST)
+        return read_options(options, MAX_PLAYERS)
     except BadSetup as error:
         raise BadSheet("WG 11", str(error)) from None
 
