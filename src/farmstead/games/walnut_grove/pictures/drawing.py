@@ -134,7 +134,7 @@ class WalnutGroveDrawing(Drawing):
         )
         fields |= {"building": str(building), "visited": visited or "", "good": good}
         fields["at"] = ",".join(map(str, at))
-        return self.words.say("question", f"{key}_from" if at else key, **fields)
+        return self.words.say("question", f"{key}_from" if at and key == "surplus" else key, **fields)
 
     def steps(self, move: str) -> tuple[str, ...]:
         words = move.split()
