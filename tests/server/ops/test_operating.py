@@ -130,7 +130,7 @@ async def test_nothing_secret_is_logged(
         async def fail(*_: object) -> None:
             raise RuntimeError("a fault")
 
-        monkeypatch.setattr(door.core.hub, "position", fail)
+        monkeypatch.setattr(door.core.hub, "visit", fail)
         await ada.get(f"/tables/{code}/position", 500, seat=0)
         cookies = list(ada.http.cookies.values())
     text = said.getvalue()

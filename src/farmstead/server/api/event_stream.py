@@ -94,7 +94,7 @@ class EventStream:
     _stream: Subscription
     _wish: Wish
     _names: tuple[str, ...] | None = None  # of the seats; None: they have not been asked for
-    _known: frozenset[str] = frozenset()  # the pictures that this stream brought last, by their keys
+    _known: frozenset[str] | None = None  # the pictures that the page has, by their keys; None: it comes now
     _sending: float = 0.0  # since when what is sent has not been taken, by the loop's clock
     _sent: float = 0.0  # when something was sent last
     _gave_up: bool = False
@@ -204,18 +204,18 @@ class EventStream:
     async def _boards(self, send: Send, news: bytes) -> bytes:
         """The newest boards, drawn while the news are on their way; a page asks for what is missing.
 
-        The answer to a choice of the same visitor brings them by itself. While they are drawn somebody else
-        may have been given the device, so that it is looked at once more.
+        At first that is all of them, since an answer can be packed, and a stream is not. The answer to a
+        choice of the same visitor brings them by itself. While they are drawn somebody else may have been
+        given the device, so that it is looked at once more.
         """
         core, visitor, table, wish = self._core, self._visitor, self._table, self._wish
         live, number, seat = self._stream.audience.live, self._stream.number, self._stream.seat
         position, names, boards = live.position(seat), self._names or (), None
         look = seen(core, table, live.setup, position, names, wish.language)
         is_answered = seat is not None and (visitor.credential, table, seat) in core.choosing
+        had, self._known = self._known, frozenset()
         await self._send(send, news or b":\n\n")
-        if is_answered:
-            self._known = frozenset()
-        elif position.view is not None:
+        if not is_answered and position.view is not None:
             try:
                 context = await page_context(core, visitor, live, position, wish.language, names)
                 boards = await drawn(core, visitor, table, context, wish.narrow)
@@ -225,8 +225,8 @@ class EventStream:
                 LOG.exception("The boards of table %d could not be drawn.", table)
             await self._check()
         if boards is not None:
-            had, self._known = self._known, frozenset([each.key for each in boards.pictures])
-            boards = without(boards, had)
+            self._known = frozenset([each.key for each in boards.pictures])
+            boards = None if had is None else without(boards, had)
         view: View | None = None if position.view is None else {}  # all of it is in the boards
         plain = structs.replace(position, view=view, legal=())
         shown = ShownOut(structs.replace(look, position=plain, words=()), boards)

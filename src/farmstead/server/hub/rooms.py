@@ -110,9 +110,6 @@ class Rooms:
         self.by_table: dict[TableId, Room] = {}  # those in memory
         self._closed = False
 
-    def get(self, table: TableId) -> Room | None:
-        return COPIES.get().get(table) or self.by_table.get(table)
-
     def __iter__(self) -> Iterator[Room]:
         return iter(list(self.by_table.values()))
 
@@ -121,7 +118,7 @@ class Rooms:
         """The room of a table; while somebody is in it, it stays."""
         if self._closed:
             raise StoreAway("The server is closing.")
-        room = self.get(table)
+        room = COPIES.get().get(table) or self.by_table.get(table)
         if room is None:
             self._make_way()
             room = self.by_table[table] = Room(table)

@@ -102,9 +102,14 @@ def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None 
             next((each for each in wish.switches if not _would_do(wish, each)), "")[:40] if is_option else ""
         )
         part = "together" if is_option and not option else error.part
-        args: dict[str, Arg] = {"part": part, "fewest": game.fewest, "most": game.most}
+        args: dict[str, Arg] = {
+            "part": part,
+            "fewest": game.fewest,
+            "most": game.most,
+            "option": option,
+            "why": str(error)[:500],
+        }
         usual = [f"{name}={value}" for name, value in shelf.switch_values(wish.game, ()).items()]
-        args |= {"option": option, "why": str(error)[:500]}
         raise Refused("bad_setup", "new table", args, usual if is_option else ()) from None
 
 

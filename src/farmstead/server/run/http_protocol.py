@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MAX_HEAD_BYTES: Final = 32_768  # bytes that are read before the door looks at a request
 MAX_HEAD_S: Final = 10.0  # in which the first byte and the head of a request have to be there
-MAX_ASKING: Final = 60.0  # seconds in which all of it has to be there
+MAX_ASKING_S: Final = 60.0  # in which all of it has to be there
 HEALTH_PATH: Final = b"/healthz"  # which is answered however many connections there are
 SPARE_CONNECTIONS: Final = 32  # connections that are kept for it
 MAX_PIPELINED_REQUESTS: Final = (
@@ -166,7 +166,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def is_late(self, now: float) -> bool:
         """Whether a request has been coming in for too long, or none has come."""
-        longest = MAX_ASKING if self._has_head else MAX_HEAD_S
+        longest = MAX_ASKING_S if self._has_head else MAX_HEAD_S
         return self._since is not None and now - self._since > longest
 
     def on_message_begin(self) -> None:

@@ -160,20 +160,23 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Millis
 
 def step_on(connection: Connection, appends: Sequence[Append]) -> set[TableId]:
     """Those tables that could be stepped on, each once; their rows are held until the transaction ends."""
-    steps = [step_of(new) for new in appends]
+    steps = [
+        {
+            "of": new.table,
+            "before": new.n - 1,
+            "now_last": new.n + len(new.entries) - 1,
+            "now": new.at,
+            "now_state": new.state,
+            "own": new.worker,
+        }
+        for new in appends
+    ]
     if connection.dialect.name == "postgresql":
         columns = {name: [step[name] for step in steps] for name in FIELDS}
         return set(connection.scalars(STEP_ALL, columns))
     return {
         new.table for new, step in zip(appends, steps, strict=True) if connection.execute(STEP, step).rowcount
     }
-
-
-def step_of(new: Append) -> dict[str, object]:
-    """As in FIELDS."""
-    last = new.n + len(new.entries) - 1
-    its = {"of": new.table, "before": new.n - 1, "now_last": last}
-    return {**its, "now": new.at, "now_state": new.state, "own": new.worker}
 
 
 def why_refused(new: Append, known: tuple[int, int | None] | None) -> StoreError:
@@ -200,7 +203,8 @@ def insert_entries(connection: Connection, appends: Sequence[Append]) -> None:
     ]
     if rows:
         connection.execute(INSERT, rows)
-    put_seats(connection, [SeatAt(new.table, seat) for new in appends for seat in new.seats])
+    if seats := [SeatAt(new.table, seat) for new in appends for seat in new.seats]:
+        put_seats(connection, seats)
 
 
 def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Milliseconds = 0) -> int:
