@@ -17,10 +17,14 @@ from tests.server.serving import environment
 
 DRAW = "import secrets; print(secrets.token_hex(8))"
 TESTS = Path(__file__).parent
-# Where some time has to pass: something slow, any moment of a process, or time in which nothing may happen.
+# Where some time has to pass: something slow, any moment of a process, a lease that runs out, or time in
+# which nothing may happen.
 MAY_WAIT = {
     "forever",
+    "sleeping",
     "slow",
+    "test_a_table_is_claimed_when_its_worker_is_no_more",
+    "test_a_worker_whose_lease_has_run_out_answers_nothing_from_memory",
     "test_an_answer_that_comes_after_the_device_was_put_down_is_not_shown",
     "test_an_interrupt_of_all_is_no_trouble",
     "test_nobody_outlives_the_one_they_work_for",

@@ -10,7 +10,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.cli.decision import Decision, Left
+from farmstead.cli.decision import DecisionPrompt, PlayerLeft
 from farmstead.cli.match import TerminalMatch
 from farmstead.cli.play import begun
 from farmstead.engine.contract import CHANCE
@@ -41,7 +41,7 @@ def at_hex(tmp_path: Path, *options: str) -> TerminalMatch:
 def answer(match: TerminalMatch, line: str, capsys: Capture) -> str:
     capsys.readouterr()
     seat = match.table.state.to_act()[0]
-    Decision(match, seat).obey(line)
+    DecisionPrompt(match, seat).obey(line)
     return " ".join(capsys.readouterr().out.split())
 
 
@@ -291,11 +291,11 @@ def test_all_one_needs_to_choose_is_on_the_screen(
     match.events += match.table.settle(match.dealer)
     while match.table.state.to_act():
         seat = match.table.state.to_act()[0]
-        decision = Decision(match, seat)
+        decision = DecisionPrompt(match, seat)
         if len(match.table.entries) % 5 == 0 and screen.rows(decision.asked()) <= height - 13:
             capsys.readouterr()
             match.current = seat
-            with pytest.raises(Left):
+            with pytest.raises(PlayerLeft):
                 match._ask(seat)
             lines = capsys.readouterr().out.splitlines()
             _shows_all(decision, "\n".join(lines[-height:]))
@@ -305,7 +305,7 @@ def test_all_one_needs_to_choose_is_on_the_screen(
     assert seen == {"die", "colour", "hex", "way"}
 
 
-def _shows_all(decision: Decision, shown: str) -> None:
+def _shows_all(decision: DecisionPrompt, shown: str) -> None:
     view: dict[str, Any] = dict(decision.view)
     rows = view["valleys"][decision.seat]["rows"]
     free = [

@@ -19,7 +19,7 @@ from farmstead.agents.evaluators import evaluator_for
 from farmstead.agents.hints import GAIN, TRADE, Hint, HintReason, Suggestion
 from farmstead.agents.observation import observation_at
 from farmstead.cli import main
-from farmstead.cli.decision import Decision
+from farmstead.cli.decision import DecisionPrompt
 from farmstead.cli.hint import plan_words, sentence
 from farmstead.cli.match import TerminalMatch
 from farmstead.cli.play import begun
@@ -352,7 +352,7 @@ def at_choice(game: str, path: Path, after: int = 100) -> TerminalMatch:
 @pytest.mark.parametrize("after", [0, 110, 140])
 def test_h_gives_a_hint(game: str, after: int, tmp_path: Path, capsys: Capture) -> None:
     match = at_choice(game, tmp_path / "game", after)
-    decision = Decision(match, match.table.state.to_act()[0])
+    decision = DecisionPrompt(match, match.table.state.to_act()[0])
     capsys.readouterr()
     decision.obey("h")
     out = capsys.readouterr().out
@@ -371,7 +371,7 @@ def test_a_hint_changes_nothing(game: str, tmp_path: Path, capsys: Capture) -> N
     saved = {file.name: file.read_bytes() for file in tmp_path.glob("game*")}
     moves, events, seat = match.table.moves(), list(match.events), match.table.state.to_act()[0]
     view = match.table.state.view(seat)
-    Decision(match, seat).obey("h")
+    DecisionPrompt(match, seat).obey("h")
     assert (match.table.moves(), match.events, match.refused) == (moves, events, 0)
     assert match.table.state.view(seat) == view
     assert {file.name: file.read_bytes() for file in tmp_path.glob("game*")} == saved
@@ -381,7 +381,7 @@ def test_a_hint_changes_nothing(game: str, tmp_path: Path, capsys: Capture) -> N
 def test_asking_again_gives_the_same_hint(game: str, tmp_path: Path, capsys: Capture) -> None:
     match = at_choice(game, tmp_path / "game")
     match.hint_seconds = 0.02
-    decision = Decision(match, match.table.state.to_act()[0])
+    decision = DecisionPrompt(match, match.table.state.to_act()[0])
     said = []
     for line in ("h", "hint", "H"):
         capsys.readouterr()
@@ -392,7 +392,7 @@ def test_asking_again_gives_the_same_hint(game: str, tmp_path: Path, capsys: Cap
 
 def test_h_with_a_number(tmp_path: Path, capsys: Capture) -> None:
     match = at_choice("walnut-grove", tmp_path / "game")
-    decision = Decision(match, match.table.state.to_act()[0])
+    decision = DecisionPrompt(match, match.table.state.to_act()[0])
     capsys.readouterr()
     for count in (1, 2):
         decision.obey(f"h {count}")
@@ -410,7 +410,7 @@ def test_h_with_a_number(tmp_path: Path, capsys: Capture) -> None:
 def test_h_with_any_number_gives_the_same_figures(game: str, tmp_path: Path, capsys: Capture) -> None:
     match = at_choice(game, tmp_path / "game")
     match.hint_seconds = 0.02  # the clock never gives the same figures twice
-    decision = Decision(match, match.table.state.to_act()[0])
+    decision = DecisionPrompt(match, match.table.state.to_act()[0])
     said = []
     for line in ("h 1", "h", "h 9"):
         capsys.readouterr()
@@ -455,7 +455,7 @@ def test_ctrl_c_drops_the_hint_and_not_the_game(
 
 def test_h_is_in_the_help_and_under_the_choices(tmp_path: Path, capsys: Capture) -> None:
     match = at_choice("walnut-grove", tmp_path / "game")
-    decision = Decision(match, match.table.state.to_act()[0])
+    decision = DecisionPrompt(match, match.table.state.to_act()[0])
     decision.show()
     out = capsys.readouterr().out
     assert "`h` hint" in out and max(map(len, out.splitlines())) <= 80
@@ -477,7 +477,7 @@ def test_a_hint_at_the_keyboard_is_for_the_seat_that_decides(
     monkeypatch.setattr("farmstead.cli.decision.hint_for", watched)
     match = at_choice("walnut-grove", tmp_path / "game")
     for seat in match.table.state.to_act():
-        Decision(match, seat).obey("h")
+        DecisionPrompt(match, seat).obey("h")
         assert asked[-1] == (seat, seat)
 
 
@@ -579,7 +579,7 @@ def test_an_error_of_nothing_is_left_out() -> None:
 
 def test_the_tries_of_a_first_round_do_not_make_it_certain(tmp_path: Path, capsys: Capture) -> None:
     match = at_choice("sunflower-valley", tmp_path / "game", 0)
-    decision = Decision(match, match.table.state.to_act()[0])
+    decision = DecisionPrompt(match, match.table.state.to_act()[0])
     capsys.readouterr()
     decision.obey("h")
     out = " ".join(capsys.readouterr().out.split())

@@ -9,7 +9,7 @@ import pytest
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
 from farmstead.cli import main
-from farmstead.cli.decision import Decision
+from farmstead.cli.decision import DecisionPrompt
 from farmstead.cli.opponents import called, ending, greeting, level_of, seated
 from farmstead.cli.play import begun, resumed, seats_of
 from farmstead.cli.saves import newest, read_secrets, unfinished
@@ -59,14 +59,14 @@ def test_who_sits_where() -> None:
 def test_the_list_of_seats_has_names(game: str, tmp_path: Path, capsys: Capture) -> None:
     match = begun(Typist(), game, ("person", "level:1"), [], None, "seed", tmp_path / "game")
     match.events += match.table.settle(match.dealer)
-    Decision(match, 0).obey("seats")
+    DecisionPrompt(match, 0).obey("seats")
     assert "Seat 1: you. Seat 2: Seedling, level 1." in capsys.readouterr().out
 
 
 def test_the_list_of_seats_of_people_needs_none(tmp_path: Path, capsys: Capture) -> None:
     match = match_for(Typist(), tmp_path / "game", ("person", "person"))
     match.events += match.table.settle(match.dealer)
-    Decision(match, 0).obey("seats")
+    DecisionPrompt(match, 0).obey("seats")
     assert "a person" not in capsys.readouterr().out
 
 
@@ -238,7 +238,7 @@ def test_older_saves_are_read(tmp_path: Path) -> None:
 def test_many_long_names_fit(seats: int, level: int, tmp_path: Path, capsys: Capture) -> None:
     match = valley_for(Typist(), tmp_path / "game", "person", *[f"level:{level}"] * (seats - 1))
     match.events += match.table.settle(match.dealer)
-    Decision(match, 0).obey("score all")
+    DecisionPrompt(match, 0).obey("score all")
     out = capsys.readouterr().out
     heading = out.partition("houses with a sheep")[0].split()
     assert max(map(len, out.splitlines())) <= 80

@@ -10,7 +10,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
-from farmstead.cli.decision import Decision
+from farmstead.cli.decision import DecisionPrompt
 from farmstead.cli.errors import BadInput
 from farmstead.cli.match import TerminalMatch
 from farmstead.cli.menu import Menu
@@ -330,7 +330,7 @@ def test_capitals_in_moves_do_not_matter(tmp_path: Path) -> None:
         match.events += match.table.play(seat, move)
         match.events += match.table.settle(match.dealer)
         seat = match.table.state.to_act()[0]
-    decision = Decision(match, seat)
+    decision = DecisionPrompt(match, seat)
     way = decision.legal[1]
     assert way != way.lower() and decision.menu.meant(way.partition(" ")[2].lower()) == way
     decision.obey(way.lower())
@@ -341,7 +341,7 @@ def test_the_score_says_what_it_is_made_of(tmp_path: Path, capsys: Capture) -> N
     match = valley_for(Typist(*["1"] * 300), tmp_path / "game", "person", "uniform")
     match._advance()
     match.current = 0
-    Decision(match, 0).obey("score")
+    DecisionPrompt(match, 0).obey("score")
     assert "Houses without The house in " in " ".join(capsys.readouterr().out.split())
     assert match.run() == 0
     out = " ".join(capsys.readouterr().out.split())
@@ -534,7 +534,7 @@ def test_what_is_easily_regretted_is_asked_once_more(tmp_path: Path) -> None:
     match = match_for(Typist("n"), tmp_path / "game")
     match._advance = lambda: False  # type: ignore[method-assign]
     match.events += match.table.settle(match.dealer)
-    decision = Decision(match, 0)
+    decision = DecisionPrompt(match, 0)
     doubts: list[str] = []
     match.drawing.doubt = lambda view, move, legal: doubts.append(move) or "Sure?"  # type: ignore[method-assign, func-returns-value]
     decision.obey("1")

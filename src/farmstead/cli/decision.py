@@ -44,7 +44,7 @@ HELP: Final = {
 }
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player leaves; everything is saved."""
 
 
@@ -52,7 +52,7 @@ class Declined(Exception):
     """A line that cannot be obeyed; the message says why, and what would do."""
 
 
-class Decision:
+class DecisionPrompt:
     """What one seat has to decide now, and the talk about it."""
 
     def __init__(self, game: LocalGame, seat: Seat) -> None:
@@ -120,7 +120,7 @@ class Decision:
         doubt = self.drawing.doubt(self.view, move, self.legal) if self.screen.interactive else ""
         answer = self.screen.ask(f"{doubt} [y/N] ") if doubt else "y"
         if answer is None:
-            raise Left
+            raise PlayerLeft
         if answer.strip().lower().startswith("y"):
             self.game.play(self.seat, move)
             self.over = True
@@ -264,7 +264,7 @@ class Decision:
             self.screen.say(f"The game cannot be saved: {sentence_of(error)}.", "red")
 
     def _quit(self, _: str) -> None:
-        raise Left
+        raise PlayerLeft
 
     def _look(self, what: str, rest: str) -> None:
         seat = self._whose(rest, what)

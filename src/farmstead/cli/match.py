@@ -6,7 +6,7 @@ from typing import Final
 
 from farmstead.agents.guard import FALLBACK
 from farmstead.agents.observation import observation_at
-from farmstead.cli.decision import Decision, Left
+from farmstead.cli.decision import DecisionPrompt, PlayerLeft
 from farmstead.cli.errors import BAD_INPUT, OK_STATUS
 from farmstead.cli.local_game import LocalGame
 from farmstead.cli.opponents import ending
@@ -44,7 +44,7 @@ class TerminalMatch(LocalGame):
                 while self._advance():
                     pass
                 self._finish()
-            except Left:
+            except PlayerLeft:
                 self._leave()
             except KeyboardInterrupt:
                 print()
@@ -74,7 +74,7 @@ class TerminalMatch(LocalGame):
     def _ask(self, seat: Seat) -> None:
         if seat != self.current:
             self._hand_over(seat)
-        decision = Decision(self, seat)
+        decision = DecisionPrompt(self, seat)
         news = [*self.greeting, *self.teller.news(self.events[self.told[seat] :], seat)]
         self.greeting, self.told[seat] = (), len(self.events)
         part, asked = self.drawing.part(decision.view), decision.asked()
@@ -92,7 +92,7 @@ class TerminalMatch(LocalGame):
         while not decision.over:
             line = self.screen.ask(f"seat {seat + 1}> " if self.table.setup.seats > 1 else "> ")
             if line is None:
-                raise Left
+                raise PlayerLeft
             decision.obey(line)
 
     def _hand_over(self, seat: Seat) -> None:
@@ -106,7 +106,7 @@ class TerminalMatch(LocalGame):
             told = f"Seat {seat + 1} is next."
             self.screen.say(f"{told} Hand over the keyboard." if secrets else told, "bold")
             if secrets and self.screen.ask(f"Press Enter when seat {seat + 1} is looking ") is None:
-                raise Left
+                raise PlayerLeft
             if secrets:
                 self.screen.clear()
         self.current, self._part_shown = seat, None

@@ -38,7 +38,7 @@ FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE")  # for tests and for b
 LOG: Final = logging.getLogger(__name__)
 
 
-class Form(Enum):
+class LogFormat(Enum):
     """How the log is written."""
 
     text = "text"
@@ -118,8 +118,8 @@ def serve(
         setting("SECURE_COOKIES", "Browsers send cookies over TLS only, whoever asks.", "--secure-cookies"),
     ] = False,
     log: Annotated[
-        Form, setting("LOG", "How the log is written: for people, or as JSON.", show_envvar=True)
-    ] = Form.text,
+        LogFormat, setting("LOG", "How the log is written: for people, or as JSON.", show_envvar=True)
+    ] = LogFormat.text,
     access_log: Annotated[
         bool, setting("ACCESS_LOG", "Log each request, without what is secret in it.", "--access-log")
     ] = False,
@@ -159,7 +159,7 @@ def serve(
     from farmstead.server.run.serve import listening_at, metrics_listeners, run
     from farmstead.server.run.worker_processes import run_workers
 
-    form: Literal["text", "json"] = "json" if log is Form.json else "text"
+    form: Literal["text", "json"] = "json" if log is LogFormat.json else "text"
     logs.begin(form, access_log)
     warn_of_unknown(os.environ, context)
     where = folder_of(folder)

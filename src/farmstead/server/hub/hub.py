@@ -457,7 +457,7 @@ class Hub:
             LOG.warning("Table %d is full and could not begin: %s", room.table, error)
 
     async def _refresh(self, room: Room) -> None:
-        """The same with the lock held."""
+        """See to it, with the lock held, that the table is here as the store has it."""
         if room.live is None and not room.aside:
             await self._read(room)
 

@@ -65,7 +65,7 @@ MAX_FINISHED: Final = 64  # records of tables that are kept in memory
 FINISHED: Final[LruCache[tuple[str, int], Finished]] = LruCache(MAX_FINISHED)
 
 
-class Checked(NamedTuple):
+class ReplayedRecord(NamedTuple):
     """A record that has been played again to its end."""
 
     text: str
@@ -180,7 +180,7 @@ async def keep(core: Core, visitor: Visitor, given: Given, language: str = FALLB
     return name
 
 
-async def check(core: Core, visitor: Visitor, given: Given, language: str = FALLBACK) -> Checked:
+async def check(core: Core, visitor: Visitor, given: Given, language: str = FALLBACK) -> ReplayedRecord:
     """Read a record and play it again, with the components it names; Refused names the line at fault."""
     pool, who = core.pools.uploads, visitor.address
     record: Record | None = None
@@ -194,7 +194,7 @@ async def check(core: Core, visitor: Visitor, given: Given, language: str = FALL
     except BadRecord as error:
         why = say_bad_record(error, record.setup.options if record is not None else (), language)
         raise Refused("bad_record", "read record", {"line": error.line, "why": why.rstrip(".")}) from None
-    return Checked(text, record, components)
+    return ReplayedRecord(text, record, components)
 
 
 def _read(given: Given) -> tuple[str, Record]:
