@@ -100,6 +100,9 @@ def test_boards_come_with_the_news_and_nobody_asks_for_them(
     pages, hands = (anna, ben), (Hands(anna, seed=8), Hands(ben, seed=9))
     for page in pages:
         page.wait_for_selector("#main-pictures svg", timeout=PATIENCE)
+    first = [each for each in asked if each.endswith("/boards")]
+    assert len(first) == len(pages), first  # each once: an answer can be packed, a stream is not
+    asked.clear()
     for _ in range(6):
         turn = waited_for(*pages)
         assert turn is not None
