@@ -28,7 +28,13 @@ async def several(folder: Path, url: str, number: int = 2, **settings: Any) -> A
             door = await stack.enter_async_context(opened(folder, db=url, processes=1, **settings))
             doors.append(door)
             await until(lambda: any(leads(each.core) for each in doors), PATIENCE)
+        await until(lambda: all(is_agreed(each.core, doors[0].core) for each in doors), PATIENCE)
         yield doors
+
+
+def is_agreed(one: Core, other: Core) -> bool:
+    """Whether both know which worker counts for all."""
+    return one.membership.first is not None and one.membership.first == other.membership.first
 
 
 async def at_door(door: Doorstep, browser: Browser) -> Browser:

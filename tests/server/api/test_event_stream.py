@@ -178,8 +178,8 @@ async def test_a_page_gets_its_boards_with_the_news(tmp_path: Path) -> None:
             assert (await watching.next("boards")).data["boards"]["seat"] is None
         async with listening(ben, code, 1, show="boards") as page:
             first = (await page.next("boards")).data
-            assert first["boards"] is None  # an answer can be packed, a stream is not
-            shown = await boards_of(ben, code, 1)
+            shown = first["boards"]
+            assert shown == await boards_of(ben, code, 1)
             assert first["look"]["position"]["view"] == {} and first["look"]["position"]["legal"] == []
             for number in range(4, 10):
                 seat, mover = await mover_at(code, ada, ben)
@@ -190,6 +190,17 @@ async def test_a_page_gets_its_boards_with_the_news(tmp_path: Path) -> None:
                 assert told[1].data["boards"] == await boards_of(ben, code, 1, have)
                 assert told[1].data["look"]["position"]["number"] == number
                 shown = told[1].data["boards"]
+
+
+@awaited
+async def test_a_page_that_asks_for_its_first_boards_gets_the_changes(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME))["code"]
+        async with listening(ada, code, 0, show="changes") as page:
+            assert (await page.next("boards")).data["boards"] is None
+            have = " ".join([each["key"] for each in (await boards_of(ada, code, 0))["pictures"]])
+            await ada.move(code, 0)
+            assert (await page.next("boards")).data["boards"] == await boards_of(ada, code, 0, have)
 
 
 @awaited
@@ -249,8 +260,7 @@ async def test_the_answer_to_a_choice_brings_the_boards_and_the_stream_need_not(
             listening(mover, code, seat, show="boards") as own,
             listening(other, code, 1 - seat, show="boards") as others,
         ):
-            assert (await own.next("boards")).data["boards"] is None
-            before = await boards_of(mover, code, seat)
+            before = (await own.next("boards")).data["boards"]
             await others.next("boards")
             choice = {"seat": seat, "decision": before["decision"], "moves": before["choices"][0][0]}
             answer = (await mover.http.post(f"/t/{code}/boards", json=choice)).json()

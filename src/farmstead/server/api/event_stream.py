@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, final
+from typing import Any, Final, Literal, NamedTuple, final
 
 import msgspec
 from litestar import Response
@@ -79,7 +79,7 @@ class Wish(NamedTuple):
 
     language: str
     words: bool = False  # the legal moves for people, too
-    boards: bool = False  # the boards as a page shows them, instead of the position
+    show: Literal["position", "boards", "changes"] = "position"  # changes: boards, but for the first
     narrow: bool = False  # on a small screen
 
 
@@ -142,14 +142,15 @@ class EventStream:
 
     async def _tell(self, send: Send) -> None:
         """News as they come, and after the last of them what they have led to; programs begin with that."""
-        chunk, is_due, is_first = f"retry: {RETRY}\n\n".encode(), True, not self._wish.boards
+        chunk, is_due, boards = f"retry: {RETRY}\n\n".encode(), True, self._wish.show != "position"
+        is_first = not boards
         while True:
             try:
                 await self._check()
                 news = [] if is_first else self._stream.take(MAX_AT_ONCE)
                 chunk += b"".join([self._news(each) for each in news])
                 if (is_due or news) and (is_first or not self._stream.has_more):
-                    chunk = await self._boards(send, chunk) if self._wish.boards else chunk + self._position()
+                    chunk = await self._boards(send, chunk) if boards else chunk + self._position()
                 is_due = not is_first and self._stream.has_more
                 if not self._stream.has_more:
                     chunk += b"".join([event(notice, b"{}") for notice in self._stream.notices])
@@ -204,7 +205,7 @@ class EventStream:
     async def _boards(self, send: Send, news: bytes) -> bytes:
         """The newest boards, drawn while the news are on their way; a page asks for what is missing.
 
-        At first that is all of them, since an answer can be packed, and a stream is not. The answer to a
+        With `changes` that is all of the first: an answer can be packed, and a stream is not. The answer to a
         choice of the same visitor brings them by itself. While they are drawn somebody else may have been
         given the device, so that it is looked at once more.
         """
@@ -226,7 +227,8 @@ class EventStream:
             await self._check()
         if boards is not None:
             self._known = frozenset([each.key for each in boards.pictures])
-            boards = None if had is None else without(boards, had)
+            is_asked_for = had is None and wish.show == "changes"
+            boards = None if is_asked_for else without(boards, had or ())
         view: View | None = None if position.view is None else {}  # all of it is in the boards
         plain = structs.replace(position, view=view, legal=())
         shown = ShownOut(structs.replace(look, position=plain, words=()), boards)

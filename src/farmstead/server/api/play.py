@@ -23,7 +23,9 @@ from farmstead.server.play.sentences import sentence_of
 # For which seat of yours; none: as a spectator.
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
 ForSeat = Annotated[int, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
-Show = Annotated[Literal["position", "boards"], QueryParameter(description="What comes after news.")]
+Show = Annotated[
+    Literal["position", "boards", "changes"], QueryParameter(description="What comes after news.")
+]
 Since = Annotated[int, QueryParameter(ge=0, le=10**9, description="The last entry you have heard of.")]
 
 
@@ -83,7 +85,8 @@ class PlayController(Controller):
     ) -> Response[None]:
         """Server-Sent Events: `news` for each entry, with its number as id; `position` after them; `chat` and
         `table` when there is something new to ask for; `end` when nothing more will come. With `show=boards`
-        the page's `boards` come instead of `position`, for a small screen if it is `narrow`.
+        the page's `boards` come instead of `position`, for a small screen if it is `narrow`; with
+        `show=changes` all but the first, which a page asks for itself.
 
         Come back with `Last-Event-ID` and nothing is missing or told twice.
         """
@@ -94,7 +97,7 @@ class PlayController(Controller):
             if error.refusal.key != "news_ahead":
                 raise
             stream = await play.listen(*at, of_seat, None)
-        return NewsStream(EventStream(*at, stream, Wish(language, words, show == "boards", narrow)))
+        return NewsStream(EventStream(*at, stream, Wish(language, words, show, narrow)))
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:

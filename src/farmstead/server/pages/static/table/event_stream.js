@@ -67,7 +67,7 @@ export class Stream {
   connect() {
     const query = new URLSearchParams(this.seat === null ? {} : { seat: String(this.seat) });
     if (this.listener.boards) {
-      query.set("show", "boards");
+      query.set("show", "changes");
       query.set("narrow", String(NARROW.matches));
     }
     const source = new EventSource(spoken(`${this.api}/stream?${query}`));
