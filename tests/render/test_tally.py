@@ -395,9 +395,8 @@ def last_decisions() -> Iterator[tuple[Position, int]]:
         record = read_record(path.read_bytes())
         table = re_execute(record, shelf.game_for, 0)
         for seat, move in record.moves:
-            state = cast(
-                Position, table.state
-            )  # compiled, abstract classes of both games share what they remember
+            # Compiled, the abstract classes of both games share what `isinstance` remembers.
+            state = cast(Position, table.state)
             if state.season == LAST:
                 yield state, state.acting[0]
                 break
