@@ -33,7 +33,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -119,6 +119,10 @@ strength: $(VENV)/.dev $(VENV)/.installed  ## how strong the opponents are, for 
 
 load: $(VENV)/.dev $(VENV)/.installed  ## how much the table server stands; writes benchmarks/server.md; ARGS="--quick --postgres --workers 2"
 	@env -u PYTHONPATH $(BIN)/python -m scripts.load $(ARGS)
+
+compare: $(VENV)/.dev $(VENV)/.installed  ## bench, load and bench-pages of another commit and this one by turns; BEFORE=../checkout; writes benchmarks/compare.md
+	@scripts/chromium >/dev/null
+	@env -u PYTHONPATH $(BIN)/python -m scripts.compare $(BEFORE) $(ARGS)
 
 soak: $(VENV)/.dev $(VENV)/.installed  ## kill the table server 200 times under load: is anything lost? writes benchmarks/server.md; ARGS="--postgres --workers 2"
 	@env -u PYTHONPATH $(BIN)/python -m scripts.soak $(ARGS)
