@@ -3,9 +3,9 @@
     git worktree add ../before COMMIT && make -C ../before .venv/.dev .venv/.installed
     make compare BEFORE=../before
 
-Each round runs `make bench`, `make load` or `make bench-pages` first there, then here, with each checkout's own
-package and scripts. A figure is worse when the median of this commit's rounds lies outside the spread of the
-other's, on the wrong side.
+Each round runs `make bench`, `make load` or `make bench-pages` first there, then here, with each
+checkout's own package and scripts. A figure is worse when the median of this commit's rounds lies outside
+the spread of the other's, on the wrong side.
 """
 
 from __future__ import annotations
@@ -136,8 +136,8 @@ def write(name: str, sides: Sides, before: Path, rounds: int) -> list[str]:
     """The chapter of one measurement; the figures that are worse."""
     compared = chapter(sides)
     intro = (
-        f'`make compare BEFORE=… ARGS="--only {name} --rounds {rounds}"`: {commit(before)} and {commit(ROOT)} by'
-        f" turns, {rounds} rounds each. {where()}"
+        f'`make compare BEFORE=… ARGS="--only {name} --rounds {rounds}"`: {commit(before)} and'
+        f" {commit(ROOT)} by turns, {rounds} rounds each. {where()}"
     )
     if not PAGE.exists():
         write_whole(PAGE, f"{TITLE}\n")
