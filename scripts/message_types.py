@@ -7,7 +7,6 @@ The scripts name them in their comments, and `make check-js` holds them to it. B
 from __future__ import annotations
 
 import inspect
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -75,22 +74,14 @@ def reached(found: Iterable[types.Type]) -> Iterator[types.StructType]:
 
 
 class Declarations:
-    """The structs as TypeScript; where two have one name, the word of their module stands before it."""
+    """The structs as TypeScript."""
 
     def __init__(self, found: Iterable[Message]) -> None:
         self.structs = list(found)
-        self.shared = Counter([each.__name__ for each in self.structs])
 
     def written(self) -> str:
         """The whole file."""
         return "\n".join([HEAD, *[self.declared(each) for each in self.structs]])
-
-    def name(self, struct: Message) -> str:
-        """`TableOut`; `ReviewsLuckOut` where another capability has a `LuckOut`."""
-        if self.shared[struct.__name__] == 1 or struct.__module__ == SHARED:
-            return struct.__name__
-        *_, package, module = struct.__module__.split(".")
-        return (module.removesuffix("messages").rstrip("_") or package).capitalize() + struct.__name__
 
     def declared(self, struct: Message) -> str:
         """One type: a tuple where the struct travels as an array, else an object."""
@@ -99,9 +90,9 @@ class Declarations:
         about = f"/** {(inspect.getdoc(struct) or '').splitlines()[0]} */\n" if struct.__doc__ else ""
         if info.array_like:
             items = [f"{field.name}: {self.spelled(field.type)}" for field in info.fields]
-            return f"{about}export type {self.name(struct)} = [{', '.join(items)}];\n"
+            return f"{about}export type {struct.__name__} = [{', '.join(items)}];\n"
         lines = [f"  {self.member(info, field)};\n" for field in info.fields]
-        return f"{about}export interface {self.name(struct)} {{\n{''.join(lines)}}}\n"
+        return f"{about}export interface {struct.__name__} {{\n{''.join(lines)}}}\n"
 
     def member(self, info: types.StructType, field: types.Field) -> str:
         """A field; `?` where it may be missing: there is a default for it, or the default is not sent."""
@@ -118,7 +109,7 @@ class Declarations:
             case types.Metadata(type=inner):
                 return self.spelled(inner)
             case types.StructType(cls=cls):
-                return self.name(cls)
+                return cls.__name__
             case types.LiteralType(values=values):
                 return " | ".join(
                     [f'"{value}"' if isinstance(value, str) else str(value) for value in values]

@@ -15,16 +15,7 @@ IN_EACH_GAME = {"Edition", "NotAnEdit", "NoteRequest", "Pass", "Position", "Tabl
 # A message, and what it tells of.
 MESSAGES = {
     "Done",
-    "Game",
-    "Level",
-    "LineOut",
-    "LuckOut",
-    "NewTable",
-    "Notice",
     "Position",
-    "Problem",
-    "Refusal",
-    "Table",
 }
 BARE = {
     "AGAIN",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from farmstead.server.core import Core
-from farmstead.server.store import Notice, TableId
+from farmstead.server.store import PeerNotice, TableId
 from farmstead.server.store.lease import read
 from farmstead.server.table.entries import Moved, TakenOver
 from scripts.postgres import Cluster
@@ -263,8 +263,10 @@ async def test_the_clock_of_a_table_elsewhere_runs_out_once(tmp_path: Path, url:
 # ---- what is said ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("notice", [Notice("people"), Notice("people", 7), Notice("deleted", 2**60)])
-def test_notices_are_read_as_they_were_written(notice: Notice) -> None:
+@pytest.mark.parametrize(
+    "notice", [PeerNotice("people"), PeerNotice("people", 7), PeerNotice("deleted", 2**60)]
+)
+def test_notices_are_read_as_they_were_written(notice: PeerNotice) -> None:
     assert read(f"{notice.kind} {notice.number}") == notice
 
 

@@ -14,8 +14,8 @@ from farmstead.server.branches.messages import (
     BranchIn,
     BranchOut,
     ComparedOut,
+    LuckChoicesOut,
     LuckIn,
-    LuckOut,
 )
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable, TheVisitor
 
@@ -70,7 +70,7 @@ class LuckController(Controller):
     tags = ("branches",)
 
     @get("/", summary="What chance may bring")
-    async def see(self, at: TheTable, language: TheLanguage) -> LuckOut:
+    async def see(self, at: TheTable, language: TheLanguage) -> LuckChoicesOut:
         """For whoever sits there: the event that is due, and what can come of it.
 
         `luck` in your position says when there is one.

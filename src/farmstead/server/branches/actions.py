@@ -20,8 +20,8 @@ from farmstead.server.branches.messages import (
     BranchIn,
     BranchOut,
     FaceOut,
+    LuckChoicesOut,
     LuckIn,
-    LuckOut,
     OutcomeOut,
 )
 from farmstead.server.core import Core
@@ -157,7 +157,7 @@ async def change(core: Core, visitor: Visitor, name: str, code: str, wish: Branc
 # ---- luck that is chosen -----------------------------------------------------------------------------------
 
 
-async def luck(core: Core, visitor: Visitor, table: TableId, language: str) -> LuckOut:
+async def luck(core: Core, visitor: Visitor, table: TableId, language: str) -> LuckChoicesOut:
     """What is to be chosen now, for whoever sits there."""
     await check_may_look(core, visitor, table, None)
     setup = await core.hub.look(table, lambda live: live.setup)
@@ -168,9 +168,9 @@ async def luck(core: Core, visitor: Visitor, table: TableId, language: str) -> L
     if faces:
         dice = len(odds[0][0].split()[-1])
         told = tuple([FaceOut(face, page.face(face)) for face in faces])
-        return LuckOut(number, event, dice, told, ())
+        return LuckChoicesOut(number, event, dice, told, ())
     outcomes = tuple([OutcomeOut(move, page.outcome(move), weight) for move, weight in odds])
-    return LuckOut(number, event, 0, (), outcomes)
+    return LuckChoicesOut(number, event, 0, (), outcomes)
 
 
 def _odds(visitor: Visitor, table: TableId, live: LiveTable) -> tuple[list[tuple[str, int]], str]:

@@ -110,7 +110,7 @@ class OutcomeOut(Struct, frozen=True):
     weight: int
 
 
-class LuckOut(Struct, frozen=True):
+class LuckChoicesOut(Struct, frozen=True):
     """What is to be chosen now: a face for each of so many dice, or one of the outcomes."""
 
     number: int  # of the table's last entry

@@ -11,7 +11,7 @@ from msgspec import Struct
 from farmstead.engine.contract import Game
 from farmstead.render.page import page_for
 from farmstead.server.branches import actions as branches
-from farmstead.server.branches.messages import LuckOut
+from farmstead.server.branches.messages import LuckChoicesOut
 from farmstead.server.http.dependencies import AnyRequest, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import page_for_all
@@ -25,7 +25,7 @@ compare_page: Final = page_for_all("/compare", "branches/compare.html", ("page",
 class LuckShown(Struct, frozen=True):
     """What chance may bring, with pictures of what words do not tell well."""
 
-    luck: LuckOut
+    luck: LuckChoicesOut
     pictures: dict[str, str]
 
 
@@ -39,7 +39,7 @@ async def luck_shown(request: AnyRequest, at: TheTable, language: TheLanguage) -
     return packed(request, shown, JSON)
 
 
-def _shown(found: LuckOut, game: Game, language: str) -> LuckShown:
+def _shown(found: LuckChoicesOut, game: Game, language: str) -> LuckShown:
     drawn = page_for(game, language)
     pictures = {each.move: drawn.outcome_picture(each.move) for each in found.outcomes}
     return LuckShown(found, {move: svg for move, svg in pictures.items() if svg})

@@ -50,6 +50,13 @@ export interface BetterOut {
   sentences: string[];
 }
 
+/** A line of the score as it stands, None where it cannot be known yet. */
+export interface BoardLineOut {
+  key: string;
+  words: string;
+  points: (number | null)[];
+}
+
 export interface BoardPicture {
   name: string;
   area: string;
@@ -529,13 +536,6 @@ export interface LineOut {
   text: string;
 }
 
-/** A line of the score as it stands, None where it cannot be known yet. */
-export interface BoardLineOut {
-  key: string;
-  words: string;
-  points: (number | null)[];
-}
-
 /** Points in one line of the score. */
 export interface LinePoints {
   line: string;
@@ -556,6 +556,15 @@ export interface Look {
   verdict: string[];
 }
 
+/** What is to be chosen now: a face for each of so many dice, or one of the outcomes. */
+export interface LuckChoicesOut {
+  number: number;
+  event: string;
+  dice: number;
+  faces: FaceOut[];
+  outcomes: OutcomeOut[];
+}
+
 /** What chance brings: an outcome, or the faces of all dice; without either it falls as it may. */
 export interface LuckIn {
   event: string;
@@ -564,17 +573,8 @@ export interface LuckIn {
   rest?: boolean;
 }
 
-/** What is to be chosen now: a face for each of so many dice, or one of the outcomes. */
-export interface BranchesLuckOut {
-  number: number;
-  event: string;
-  dice: number;
-  faces: FaceOut[];
-  outcomes: OutcomeOut[];
-}
-
 /** What came, against what could have come: the points that it gave each seat or took from it. */
-export interface ReviewsLuckOut {
+export interface LuckOut {
   ply: number;
   name: string;
   part: string;
@@ -587,7 +587,7 @@ export interface ReviewsLuckOut {
 
 /** What chance may bring, with pictures of what words do not tell well. */
 export interface LuckShown {
-  luck: BranchesLuckOut;
+  luck: LuckChoicesOut;
   pictures: { [key: string]: string };
 }
 
@@ -840,7 +840,7 @@ export interface ReviewFound {
   turnings: TurningOut[];
   own_turnings: TurningOut[][];
   decisions: DecisionOut[];
-  lucks: ReviewsLuckOut[];
+  lucks: LuckOut[];
   expected: PointOut[];
   standing: StandingOut[];
   totals: TotalOut[];

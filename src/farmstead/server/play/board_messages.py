@@ -48,7 +48,7 @@ class HeadingOut(Struct, frozen=True):
     segments: tuple[SegmentOut, ...]
 
 
-class LineOut(Struct, frozen=True):
+class BoardLineOut(Struct, frozen=True):
     """A line of the score as it stands, None where it cannot be known yet."""
 
     key: str
@@ -80,7 +80,7 @@ class BoardsOut(Struct, frozen=True):
     traits: TraitsOut
     facts: tuple[tuple[FactOut, ...], ...]  # by seat
     stock: tuple[FactOut, ...]
-    lines: tuple[LineOut, ...]
+    lines: tuple[BoardLineOut, ...]
     verdict: tuple[str, ...]
 
 

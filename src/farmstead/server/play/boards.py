@@ -22,11 +22,11 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import (
+    BoardLineOut,
     BoardsOut,
     ChoiceOut,
     FactOut,
     HeadingOut,
-    LineOut,
     PictureOut,
     SegmentOut,
     TraitsOut,
@@ -157,7 +157,7 @@ def _choice(found: PageContext, choice: Choice) -> ChoiceOut:
     return ChoiceOut(choice.moves, choice.parts, choice.ghost, choice.aside, words, doubt)
 
 
-def lines_of(found: PageContext) -> tuple[LineOut, ...]:
+def lines_of(found: PageContext) -> tuple[BoardLineOut, ...]:
     """The score as it stands: of a game that is over as it is, else as far as the view is enough for it."""
     known: Scores = found.position.lines
     if not known and not found.view.get("to_act"):
@@ -165,10 +165,13 @@ def lines_of(found: PageContext) -> tuple[LineOut, ...]:
     return said_lines(found, known or _standing(found))
 
 
-def said_lines(found: PageContext, scores: Scores) -> tuple[LineOut, ...]:
+def said_lines(found: PageContext, scores: Scores) -> tuple[BoardLineOut, ...]:
     words = page_words(found.game.name, found.language)
     return tuple(
-        [LineOut(line, words.called(line, "line"), tuple([of[line] for of in scores])) for line in scores[0]]
+        [
+            BoardLineOut(line, words.called(line, "line"), tuple([of[line] for of in scores]))
+            for line in scores[0]
+        ]
     )
 
 

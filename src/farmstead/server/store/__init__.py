@@ -27,7 +27,7 @@ from farmstead.server.store.errors import (
     StoreFull,
 )
 from farmstead.server.store.journal import wall_clock
-from farmstead.server.store.lease import Notice, WorkerLease
+from farmstead.server.store.lease import PeerNotice, WorkerLease
 from farmstead.server.store.rating_rows import Attempt, Daily, RatedParty, RatingRow, RatingStep, Skill
 from farmstead.server.store.records import KeptRecord
 from farmstead.server.store.review_rows import (
@@ -101,9 +101,9 @@ __all__ = [
     "NotOwner",
     "NotStorable",
     "NotThere",
-    "Notice",
     "Opening",
     "Owner",
+    "PeerNotice",
     "Player",
     "PlayerId",
     "PlayerLoss",

@@ -54,7 +54,7 @@ SAY: Final = text(
 TRY_TO_LEAD: Final = "SELECT pg_try_advisory_lock($1)"
 
 
-class Notice(NamedTuple):
+class PeerNotice(NamedTuple):
     """What another worker has changed."""
 
     kind: NoticeKind
@@ -64,7 +64,7 @@ class Notice(NamedTuple):
 class LeaseListener(Protocol):
     """Whoever has to know what becomes of the lease, and what other workers do."""
 
-    def heard(self, notice: Notice) -> None:
+    def heard(self, notice: PeerNotice) -> None:
         """Another worker has changed something. Nobody waits for anything here."""
 
     def connected(self) -> None:
@@ -226,12 +226,12 @@ def tell(connection: Connection, kind: NoticeKind, *numbers: int) -> None:
         connection.execute(SAY, {"channel": CHANNEL, "kind": kind, "numbers": numbers or [0]})
 
 
-def read(message: str) -> Notice | None:
+def read(message: str) -> PeerNotice | None:
     """None for what a newer worker may say."""
     kind, _, number = message.partition(" ")
     if kind not in KINDS or not (number.isascii() and number.isdecimal()):
         return None
-    return Notice(cast(NoticeKind, kind), int(number))
+    return PeerNotice(cast(NoticeKind, kind), int(number))
 
 
 # `Any`: as above.

@@ -6,7 +6,7 @@ import { seatName } from "../board/seat_names.js";
 import { show } from "../base/svg.js";
 import { say } from "../base/words.js";
 
-/** @import { BranchesLuckOut, LuckShown, OutcomeOut, SeatOut } from "../../messages" */
+/** @import { LuckChoicesOut, LuckShown, OutcomeOut, SeatOut } from "../../messages" */
 
 const FEW = 8; // outcomes that need no search
 const SHOWN = 12; // of those that were found
@@ -84,7 +84,7 @@ async function choose(key, { table }, { api, attempt }) {
 
 /**
  * A face for each die.
- * @param {BranchesLuckOut} luck
+ * @param {LuckChoicesOut} luck
  * @param {(wish: object) => void} send
  */
 function dice({ dice, faces }, send) {
