@@ -64,8 +64,8 @@ class ClockEnforcer:
 
     def changed(self, table: TableId, live: LiveTable) -> None:
         """Clocks may have been stopped and started."""
-        since = self._hub.since(table)
-        due = since.earliest() if since is not None and since.is_running else None
+        deadlines = self._hub.deadlines(table)
+        due = deadlines.earliest() if deadlines is not None and deadlines.is_running else None
         if due is None:
             self._due.pop(table, None)
         else:
@@ -122,11 +122,11 @@ class ClockEnforcer:
 
     def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver | Batch:
         """For the first seat that is late, as the table is now; or the end of a start that does not come."""
-        since, now = self._hub.since(table), self._uptime.now()
-        until = None if since is None else since.start_until()
+        deadlines, now = self._hub.deadlines(table), self._uptime.now()
+        until = None if deadlines is None else deadlines.start_until()
         if until is not None and until <= now:
             return cancelled(live)
-        late = [] if since is None else since.late(now)
+        late = [] if deadlines is None else deadlines.late(now)
         if not late:
             self.changed(table, live)  # or it might not be looked at again
             raise NobodyLate

@@ -214,8 +214,8 @@ class Hub:
         try:
             for each in checked:
                 live.add(each)
-                if room.since is not None:
-                    room.since.note(live, up)
+                if room.deadlines is not None:
+                    room.deadlines.note(live, up)
         except Exception:  # a fault of the program, or it would have been refused: what is stored decides
             LOG.exception("Entry %d of table %d was checked and cannot be folded.", number, room.table)
             room.live = None
@@ -290,7 +290,8 @@ class Hub:
                 live = await self._going(room)
                 options = change(room.options)
                 data = encode_options(options)
-                is_other = (options.clock, options.rated) != (room.options.clock, room.options.rated)
+                is_same_clock = options.has_same_clock(room.options)
+                is_other = not is_same_clock or options.rated != room.options.rated
                 if is_other and live.phase() != "waiting":
                     raise Refused("already_started", "change")
                 try:
@@ -304,8 +305,8 @@ class Hub:
                 except StoreAway:
                     room.live = None  # whatever is stored now will be read
                     raise
-                if options.clock != room.options.clock and room.since is not None:
-                    room.since = room.since.with_clock(options.clock)
+                if not is_same_clock and room.deadlines is not None:
+                    room.deadlines = room.deadlines.with_clock(options)
                 room.options = options
 
     async def aside(self, table: TableId) -> str:
@@ -352,10 +353,10 @@ class Hub:
         room = self._rooms.by_table.get(table)
         return None if room is None or room.aside else room.live
 
-    def since(self, table: TableId) -> Deadlines | None:
-        """Since when people are waited for at a table that is in memory and goes on."""
+    def deadlines(self, table: TableId) -> Deadlines | None:
+        """Until when each seat of a table has to decide, if it is in memory and goes on."""
         room = self._rooms.by_table.get(table)
-        return None if room is None or room.live is None or room.aside else room.since
+        return None if room is None or room.live is None or room.aside else room.deadlines
 
     def tables(self) -> list[TableId]:
         """Those in memory."""
@@ -470,7 +471,7 @@ class Hub:
         await self._store.workers.claim(room.table)  # after this nobody else writes to it
         loaded = await load(self._store, room.table)
         room.live, room.state, room.names = loaded.live, loaded.state, {}
-        room.options, room.since, room.owner = loaded.options, loaded.since, loaded.owner
+        room.options, room.deadlines, room.owner = loaded.options, loaded.deadlines, loaded.owner
         if room.live is not None and room.audience is None:
             room.audience = Subscribers(room.live)
         if loaded.aside:

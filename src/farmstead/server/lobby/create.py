@@ -24,11 +24,9 @@ from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import check_usual
 from farmstead.server.table.entries import Entry, Sat
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.options import TableOptions, decode_options, encode_options
+from farmstead.server.table.options import CHOSEN, MIN_CLOCK_S, TableOptions, decode_options, encode_options
 from farmstead.server.table.setup import FAIR, KEY_BYTES, PlannedSeat, Scheme, SeatPlan, TableSetup, new_setup
 
-MIN_CLOCK = 10  # seconds
-SAME_AGAIN: Final = ("clock", "level", "chat", "hints", "spectators", "rated")  # options of a rematch
 NOBODY: Final[Mapping[Seat, PlayerId]] = MappingProxyType({})
 PLANNED: Final[Mapping[Who, PlannedSeat]] = {
     "me": "open",
@@ -79,8 +77,8 @@ def _check_wish(wish: TableIn) -> None:
     me = sum([seat.who == "me" for seat in wish.seats])
     if me > 1 or (not me and any(seat.who == "device" for seat in wish.seats)):
         raise Refused("device_without_person", "new table")
-    if 0 < wish.clock < MIN_CLOCK:
-        raise Refused("bad_message", "new table", {"why": f"a clock has at least {MIN_CLOCK} seconds"})
+    if 0 < wish.clock < MIN_CLOCK_S:
+        raise Refused("bad_message", "new table", {"why": f"a clock has at least {MIN_CLOCK_S} seconds"})
 
 
 def check_level(level: int, tried: str) -> None:
@@ -161,7 +159,7 @@ async def _make(
 ) -> CreatedTable:
     """Everything that belongs to a table is written at once: its seats, who sits there, tokens, the start."""
     setup, entries = await _begun(core, visitor, owner, wish)
-    options = TableOptions(wish.clock, wish.level, wish.chat, wish.hints, wish.spectators, wish.rated)
+    options = TableOptions(**{name: getattr(wish, name) for name in CHOSEN})
     digest = sha256(wish.edition.encode()).hexdigest() if wish.edition else None
     row = new_table(setup, encode_options(options), owner, wish.public, digest)
     tokens = {
@@ -260,7 +258,7 @@ async def _make_again(
     others = {seat: was.player for seat, was in enumerate(before) if was.kind == "person"}
     reserved = {seat: who for seat, who in others.items() if who is not None and who != owner}
     seats = tuple([_seat_again(was, owner) for was in before])
-    same = {name: getattr(options, name) for name in SAME_AGAIN}
+    same = {name: getattr(options, name) for name in CHOSEN}
     wish = TableIn(setup.game, seats, setup.options, setup.components, row.public, **same, pledge=pledge)
     return await _make(core, visitor, owner, wish, reserved, row.id)
 

@@ -133,10 +133,10 @@ def seen(
     words: bool = False,
 ) -> Look:
     """A position with what else belongs to it; with `words` its moves are told for people, too."""
-    since = core.hub.since(table)
+    deadlines = core.hub.deadlines(table)
     clocks: tuple[Milliseconds | None, ...] = (None,) * setup.seats
-    if since is not None and since.limit:
-        clocks = since.left(core.uptime.now())
+    if deadlines is not None and deadlines.limit:
+        clocks = deadlines.left(core.uptime.now())
     told = [move_words(setup.game, move, language, position.view) for move in position.legal] if words else []
     verdict: tuple[str, ...] = ()
     if position.lines:
