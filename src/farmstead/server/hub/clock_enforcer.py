@@ -1,4 +1,4 @@
-"""Sees to it that nobody is waited for longer than the clock of a table allows: then a bot plays on.
+"""Has a bot take over each seat whose clock has run out; how a clock runs is in `deadlines.py`.
 
 Clocks go by server time. A table that nobody needs is forgotten by the hub while its clock runs; what is kept
 of it here is when to look at it again, and that is enough: the journal tells since when a decision stands.

@@ -1,4 +1,4 @@
-"""Since when the decisions of a table stand, and until when they are to be made.
+"""The clock of a table: since when each decision stands, and until when it is to be made.
 
 All times are server time (`server_time.py`). A decision begins with the entry that led to it, or with the
 return of the person whose seat it is. What others do beside it does not begin it anew, as its number stays.

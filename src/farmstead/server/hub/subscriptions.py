@@ -1,4 +1,4 @@
-"""Who listens to a table: each hears of every entry once and in order, and can go on later where it stopped.
+"""The event streams of a table: each gets every entry once and in order, and can resume where it stopped.
 
 A stream is no more than a number: that of the last entry it has told. What comes after it is asked of the
 table when the stream is read, so that nothing piles up for those who do not read. A table remembers its last

@@ -1,4 +1,4 @@
-"""A new table: what is to be played, by whom, and how; and the same people's next one."""
+"""Creates tables: as a visitor asks for one (`TableIn`), for a rematch, a daily game or a guided one."""
 
 from __future__ import annotations
 

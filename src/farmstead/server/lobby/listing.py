@@ -1,4 +1,4 @@
-"""Tables as visitors get to know them: who sits there, who may, and what has been said."""
+"""What a visitor is told of a table, alone or in the lists of the lobby: makes each `TableOut`."""
 
 from __future__ import annotations
 

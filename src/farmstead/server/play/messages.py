@@ -1,4 +1,4 @@
-"""All that comes in and goes out, as types. Seats count from 0; times are milliseconds since 1970 (UTC)."""
+"""What the API takes: accounts, new tables (`TableIn`), moves. Seats count from 0; times are Unix ms."""
 
 from __future__ import annotations
 
