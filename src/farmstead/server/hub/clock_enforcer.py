@@ -63,7 +63,7 @@ class ClockEnforcer:
     # ---- as the hub sees it ----------------------------------------------------------------------------
 
     def changed(self, table: TableId, live: LiveTable) -> None:
-        """Clocks may have been stopped and started."""
+        """Note when the next clock of a table runs out."""
         deadlines = self._hub.deadlines(table)
         due = deadlines.earliest() if deadlines is not None and deadlines.is_running else None
         if due is None:

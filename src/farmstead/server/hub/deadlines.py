@@ -43,7 +43,7 @@ class Deadlines:
         return other
 
     def note(self, live: LiveTable, up: Milliseconds) -> None:
-        """To be called after every single entry of the table, with the server time of that entry."""
+        """Start and stop clocks after an entry, by the server time of that entry; call it for every one."""
         if live.phase() != "waiting" or not live.is_starting():
             self._starting = None
         elif self._starting is None or self._round != live.contributions.round:

@@ -168,13 +168,14 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
+        """Under the table's lock: check what is to be added, write it, publish it."""
         with self._rooms.enter(table) as room:
             async with room.lock:
                 for _ in range(MAX_WRITE_TRIES):
                     live = room.going() if room.is_loaded() else await self._going(room)
                     wanted = make(live) if callable(make) else make
                     entries, seats = wanted if isinstance(wanted, Batch) else ([wanted], ())
-                    entries = live.to_be_made(entries)
+                    entries = live.not_yet_made(entries)
                     if not entries:
                         return Posted(live.number, again=True)
                     try:
@@ -191,7 +192,7 @@ class Hub:
     async def _write(
         self, room: Room, live: LiveTable, checked: Sequence[Checked], seats: Sequence[StoredSeat] = ()
     ) -> None:
-        """Write, then fold and tell. Nothing may come between the last two."""
+        """Write the entries, then fold them in and publish them; nothing may come between the last two."""
         entries = [each.entry for each in checked]
         are_moves = all(isinstance(entry, Moved) for entry in entries)
         number, state, up = live.number + 1, None if are_moves else state_after(entries), self._up()
@@ -235,6 +236,7 @@ class Hub:
         return [row.entry for row in stored[: len(data)]] == data
 
     def _tell(self, room: Room) -> None:
+        """Publish a change to streams, bots, clocks and ratings."""
         live = room.live
         assert live is not None and room.audience is not None
         room.used = asyncio.get_running_loop().time()

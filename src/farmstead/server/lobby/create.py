@@ -57,13 +57,13 @@ async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTabl
 
 
 def spend_table(core: Core, visitor: Visitor, tried: str) -> None:
-    """Somebody makes one more table: it is counted by person and by address."""
+    """Count one more new table against the limits of the person and of the address."""
     for whose in (visitor.rate_limit_key, visitor.address):
         core.limits.spend("table", whose, tried)
 
 
 async def admit(core: Core, visitor: Visitor) -> None:
-    """Whether somebody may make one more table: asked before a large message is read."""
+    """Refuse somebody over the limit of new tables, before a large message is read."""
     visitor.require_player()
     core.limits.check("table", visitor.rate_limit_key, "new table")
     core.limits.check("table", visitor.address, "new table")
@@ -138,7 +138,7 @@ def _sitting(seat: Seat, wish: SeatIn, owner: PlayerId) -> list[Sat]:
 async def _begun(
     core: Core, visitor: Visitor, owner: PlayerId, wish: TableIn
 ) -> tuple[TableSetup, Sequence[Entry]]:
-    """The set-up, and what happens at once; components of its own are built in a thread."""
+    """The set-up and first entries of a table; an edition of its own is built in a thread."""
 
     def begun() -> tuple[TableSetup, Sequence[Entry]]:
         setup = _setup_of(wish, secrets.token_bytes(KEY_BYTES))
@@ -157,7 +157,7 @@ async def _make(
     reserved: Mapping[Seat, PlayerId] = NOBODY,
     follows: TableId | None = None,
 ) -> CreatedTable:
-    """Everything that belongs to a table is written at once: its seats, who sits there, tokens, the start."""
+    """Write a new table at once with its seats, who sits there, tokens and the start."""
     setup, entries = await _begun(core, visitor, owner, wish)
     options = TableOptions(**{name: getattr(wish, name) for name in CHOSEN})
     digest = sha256(wish.edition.encode()).hexdigest() if wish.edition else None
@@ -250,7 +250,7 @@ async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str =
 async def _make_again(
     core: Core, visitor: Visitor, owner: PlayerId, row: TableRow, pledge: str
 ) -> CreatedTable:
-    """Seats move on by one, so that another begins."""
+    """The table of a rematch: each seat moves on by one, so that another begins."""
     setup = await core.hub.look(row.id, lambda live: live.setup)
     options = decode_options(row.options)
     before = await core.store.seats.of(row.id)
