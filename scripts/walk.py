@@ -14,7 +14,8 @@ them. Left out are:
 - the inside of the rules, which are the same wherever the game is played: `games/*/rules/` and what that
   calls. The total with them is printed, too;
 - comprehensions, which are lines of the function they stand in;
-- what the server does every few seconds in any case (`base/periodic.py`), should it fall into that moment.
+- what the server does every few seconds in any case (`base/periodic.py`, `base/heartbeats.py`), should it
+  fall into that moment.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ PACKAGE: Final = ROOT / "src" / "farmstead"
 PICTURE: Final = ROOT / "docs" / "move.svg"
 BOX_WIDTH, LINE, GAP, MARGIN, LINE_LETTERS = 250, 15, 6, 12, 44
 COLOURS: Final = {"server": "#cfe3d4", "engine": "#dfe3ea", "": "#f3dfb0"}
-PERIODIC: Final = str(PACKAGE / "server" / "base" / "periodic.py")
+PERIODIC: Final = [str(PACKAGE / "server" / "base" / file) for file in ("periodic.py", "heartbeats.py")]
 MOST_FUNCTIONS: Final = 120
 MOST_FILES: Final = 35
 MOST_LINES: Final = 40  # of one function
@@ -122,7 +123,7 @@ def kind_of(frame: FrameType | None) -> Kind | None:
     kind: Kind = "drawing" if threading.current_thread().name.startswith(DRAWING_THREADS) else "way"
     while frame is not None:
         file = frame.f_code.co_filename
-        if file == PERIODIC:
+        if file in PERIODIC:
             return None
         if file.startswith(str(PACKAGE)):
             parts = Path(file).relative_to(PACKAGE).parts

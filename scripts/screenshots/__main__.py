@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from farmstead.engine.contract import FarmsteadError
+from farmstead.server.base.languages import offered
 from scripts.browsing import DESKTOP, PHONE, opened
 from scripts.screenshots.album import write_album
 from scripts.screenshots.serving import same_server
@@ -30,7 +31,7 @@ IN_README: Final = {
     "table-sunflower-valley.png": "valley-chosen",
 }
 README_WIDTH: Final = 1100  # pixels
-LANGUAGES: Final = ("en", "fr", "de")
+LANGUAGES: Final = tuple(offered())
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 LIGHTS: Final = ("light", "dark")
 WHOLE: Final = (

@@ -24,10 +24,11 @@ from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import LAST, SAFE, STORE
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.render.tally import Impossible, Tally, tally_for
+from farmstead.render.words import languages
 from tests.golden_games import records_of
 
 GROVE, VALLEY = "walnut-grove", "sunflower-valley"
-LANGUAGES = ("en", "fr", "de")
+LANGUAGES = sorted(languages())
 EXAMPLE = {
     "sheet": "A",
     "rows": ["C35 S F S ^ H", "U H H U U S", "^ L14 ^ C24 ^ H", "H L03 H F C15 C24", "S S U ^ S H"],

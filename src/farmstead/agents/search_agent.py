@@ -1,4 +1,4 @@
-"""An agent that tries the best turns out before it chooses, and can say what it found."""
+"""An agent that searches: it tries the best turns out, chooses one, and can say what it found."""
 
 from typing import Final, final
 
@@ -74,7 +74,7 @@ class SearchAgent:
 
 
 def forecaster(game: str) -> Search:
-    """Looks ahead without choosing, for those who explain."""
+    """The search by which hints and reviews look ahead without choosing."""
     return Search(evaluator_for(game), SEARCH_WIDTH, HORIZON, 0.0)
 
 

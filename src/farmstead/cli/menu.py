@@ -1,4 +1,4 @@
-"""A decision taken apart: choices in steps where there are many, by number or as text."""
+"""The menu of a decision: moves chosen in steps where there are many, by number or as text."""
 
 from collections.abc import Sequence
 

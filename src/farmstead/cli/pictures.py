@@ -152,7 +152,7 @@ def take_picture(
 
 
 def write_picture(path: Path, content: bytes, kind: PictureKind) -> None:
-    """As a whole or not at all."""
+    """Write a picture atomically: whole or not at all."""
     write_atomically(real(path), content, lambda: must_hold_a_picture(path, kind), durable=False)
 
 

@@ -221,7 +221,7 @@ def check(host: str, folder: Path | None, names: list[str], pace: float) -> None
 
 
 def warn_of_unknown(environment: Iterable[str], context: typer.Context) -> None:
-    """Of variables that look like settings, and are none."""
+    """Warn of environment variables that look like settings and are none."""
     known = [str(option.envvar) for option in context.command.params if getattr(option, "envvar", None)]
     for name in sorted(environment):
         if name.startswith(ENVIRONMENT_PREFIX) and name not in (*known, *FOR_OTHERS):
@@ -267,7 +267,7 @@ def tell(settings: Settings) -> None:
 
 
 def say(form: str, sentence: str) -> None:
-    """To whoever started it; where programs read the log, as a line of it."""
+    """Print a line to whoever started the server; with a JSON log, as a line of the log."""
     if form == "json":
         LOG.info(sentence)
     else:
@@ -275,7 +275,7 @@ def say(form: str, sentence: str) -> None:
 
 
 def address_for_others() -> str:
-    """By which others on the network reach this machine; nothing is sent to find it out."""
+    """This machine's address on the network; nothing is sent to find it out."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])

@@ -37,7 +37,7 @@ MAX_SHARED: Final = 20_000  # entries; then they are gathered anew
 
 
 def shared_entry(seat: Seat, text: str, stage: str, forced: bool) -> PlayedMove:
-    """Tables in memory are full of the same moves: nine of ten have been made at some other one before."""
+    """A played move, one object for all tables: nine of ten were made elsewhere before."""
     key = (seat, text, stage, forced)
     found = _ENTRIES.get(key)
     if found is None:
@@ -164,7 +164,7 @@ class Table:
         self._leave_out(range(entries, len(self.entries)))
 
     def rest(self) -> None:
-        """Keep this position if nothing before it can be taken back: `undo` then replays only from here."""
+        """Checkpoint this position if nothing before it can be taken back: `undo` replays from here."""
         for seat in range(self.setup.seats):
             if self.undoable(seat):
                 return

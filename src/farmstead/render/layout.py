@@ -85,7 +85,7 @@ def _card(panel: Panel, left: float, top: float, wide: float) -> Placed:
 
 
 def rows(panels: Sequence[Panel], width: float, shape: float) -> list[Placed]:
-    """In the rows that come nearest to a shape, width by height, with what has a name about equally large."""
+    """Cards in rows, so that the whole comes near a shape and cards with names are about equally large."""
     last = len(panels) - 1
     ways = [[n for n in range(last) if way >> n & 1] for way in range(1 << last)]  # after which a row ends
     highest = width * HIGHEST_OF_ROWS
@@ -125,7 +125,7 @@ def row(panels: Sequence[Panel], top: float, width: float, highest: float) -> li
 
 
 def _unevenness(places: Sequence[Placed], width: float) -> float:
-    """How far a way is from one that looks well.
+    """How far a layout is from one that looks well.
 
     What counts is the main picture's share, room at the foot that is left bare, and what has become so small
     that it cannot be read, or larger than it needs to be.
@@ -138,5 +138,5 @@ def _unevenness(places: Sequence[Placed], width: float) -> float:
 
 
 def height_of(places: Sequence[Placed]) -> float:
-    """How much room they take."""
+    """The height of all rows together."""
     return max([place.card.top + place.card.height for place in places])

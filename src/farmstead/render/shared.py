@@ -11,12 +11,12 @@ MAX_QUOTE: Final = 60  # letters of what somebody has written that are said agai
 
 
 def capital(words: str) -> str:
-    """As a sentence begins."""
+    """A text with a capital first letter, as a sentence begins."""
     return words[:1].upper() + words[1:]
 
 
 def lowered(words: str) -> str:
-    """As it stands within a sentence."""
+    """A text with a small first letter, as it stands within a sentence."""
     return words[:1].lower() + words[1:]
 
 
@@ -44,7 +44,7 @@ def key_of(words: str) -> str:
 
 
 def meant(asked: str, known: Iterable[str], most: int = 1) -> list[str]:
-    """The name itself, or those that begin so, or `most` that look like it."""
+    """The names that a typed word may mean: itself, those that begin so, or `most` that look like it."""
     names = list(known)
     if asked in names:
         return [asked]

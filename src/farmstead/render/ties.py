@@ -1,4 +1,4 @@
-"""Who has as many points as somebody else: what broke the tie, or that a rank is shared."""
+"""Sentences about ties: what broke each of them, or that a rank is shared."""
 
 from __future__ import annotations
 

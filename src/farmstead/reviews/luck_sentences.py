@@ -13,7 +13,7 @@ STROKE: Final = 0.25  # points of luck that are worth a sentence
 
 
 def luck_sentences(told: ReviewText) -> list[str]:
-    """A sentence each; or one that says that there were none."""
+    """A sentence for the best and the worst luck of each seat; or one that says there was none."""
     found: list[str] = []
     for seat in told.review.of:
         clear = [one for one in told.review.lucks if abs(one.gains[seat]) > 2 * one.spreads[seat]]

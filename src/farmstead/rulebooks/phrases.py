@@ -1,4 +1,4 @@
-"""What stands between the texts of a book, in the language of the book."""
+"""The few words that the program itself puts into a rules page, such as "Ruling:", in each language."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ class Core:
         self.parties.note(visitor.key, address)
         return visitor
 
-    async def is_still(self, visitor: Visitor) -> bool:
+    async def is_still_let_in(self, visitor: Visitor) -> bool:
         """Whether somebody who was let in would be let in now."""
         if visitor.seat is not None:
             place = await self.people.place(visitor.credential)

@@ -126,8 +126,8 @@ async def taken(hub: Hub, table: TableId) -> list[Seat]:
 
 
 def left(clocks: ClockEnforcer, table: TableId, seats: int = 2) -> list[int | None]:
-    since = clocks._hub.since(table)
-    return [None] * seats if since is None else list(since.left(clocks._uptime.now()))
+    deadlines = clocks._hub.deadlines(table)
+    return [None] * seats if deadlines is None else list(deadlines.left(clocks._uptime.now()))
 
 
 # ---- who is late ---------------------------------------------------------------------------------------
@@ -471,14 +471,14 @@ class Timed(Owner):
 
     def __init__(self, setup: TableSetup) -> None:
         super().__init__(setup)
-        self.since = Deadlines(setup.seats, 10)
+        self.deadlines = Deadlines(setup.seats, TableOptions(10))
         self.first: dict[tuple[Seat, int], int] = {}  # when a seat's decision was first seen
 
     def do(self, *entries: Entry) -> None:
         for entry in entries:
             super().do(entry)
             up = 1000 * self.live.number
-            self.since.note(self.live, up)
+            self.deadlines.note(self.live, up)
             if isinstance(entry, Returned):
                 self.first = {key: at for key, at in self.first.items() if key[0] != entry.seat}
             for seat in self.live.to_act():
@@ -492,11 +492,11 @@ class Timed(Owner):
             runs = decision is not None and not chair.is_played_by_bot()
             expected.append(self.first[seat, decision or 0] + 10_000 if runs else None)
         running = [until for until in expected if until is not None]
-        assert self.since.until() == expected
-        assert self.since.earliest() == min(running, default=None)
+        assert self.deadlines.until() == expected
+        assert self.deadlines.earliest() == min(running, default=None)
         for now in running:
             late = [seat for seat, until in enumerate(expected) if until is not None and until <= now]
-            assert self.since.late(now) == late
+            assert self.deadlines.late(now) == late
 
 
 @pytest.mark.parametrize(
@@ -510,7 +510,7 @@ def test_a_clock_runs_exactly_while_a_person_decides(game: str, who: tuple[str, 
     clients.play(300)
     assert clients.counts["undoes"] and clients.counts["returns"] and clients.counts["asks"]
     clients.finish()
-    assert owner.since.earliest() is None and owner.since.late(10**12) == []
+    assert owner.deadlines.earliest() is None and owner.deadlines.late(10**12) == []
 
 
 def is_enough(clients: list[Client]) -> bool:
@@ -530,11 +530,11 @@ async def test_a_table_that_is_loaded_knows_it_as_well_as_one_that_stayed(path: 
             hand.seconds += 0.125
             await asyncio.sleep(0)
         await asyncio.gather(*tasks)
-        again = (await load(store_of(hub), table)).since
-        since = hub.since(table)
-        assert since is not None and again is not None and again is not since
-        assert again.until() == since.until()
-        assert since.earliest() is not None
+        again = (await load(store_of(hub), table)).deadlines
+        deadlines = hub.deadlines(table)
+        assert deadlines is not None and again is not None and again is not deadlines
+        assert again.until() == deadlines.until()
+        assert deadlines.earliest() is not None
         assert len({entry.up for entry in await store_of(hub).journal.read(table)}) > 20
 
 

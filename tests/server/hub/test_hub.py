@@ -241,15 +241,15 @@ def instead(options: TableOptions, _: TableOptions) -> TableOptions:
 async def test_options_change_and_the_clock_only_before_the_start(place: Place) -> None:
     async with opened(place) as hub:
         table = await a_table(hub, WALNUT, "ada", "ben")
-        before = hub.since(table)
+        before = hub.deadlines(table)
         assert await hub.options(table) == TableOptions() and before is not None and before.limit == 0
         await hub.change_options(table, lambda _: TableOptions(60, level=4))
-        since = hub.since(table)
-        assert since is not None and since.limit == 60_000 and since.earliest() is None
+        deadlines = hub.deadlines(table)
+        assert deadlines is not None and deadlines.limit == 60_000 and deadlines.earliest() is None
         await hub.post(table, Started())
-        assert since.earliest() == 60_000
+        assert deadlines.earliest() == 60_000
         await hub.change_options(table, lambda _: TableOptions(60, chat=False))
-        assert hub.since(table) is since
+        assert hub.deadlines(table) is deadlines
         for other in (TableOptions(0), TableOptions(61)):
             with pytest.raises(Refused, match="already_started"):
                 await hub.change_options(table, partial(instead, other))
@@ -296,7 +296,7 @@ async def test_options_whose_answer_was_lost_are_read_again(
             patch.setattr(store.tables, "set_options", lose_the_answer)
             with pytest.raises(StoreAway):
                 await hub.change_options(table, lambda _: TableOptions(60))
-        assert await hub.options(table) == TableOptions(60) and hub.since(table) is not None
+        assert await hub.options(table) == TableOptions(60) and hub.deadlines(table) is not None
         assert [news.number for news in stream.take()] == [2]  # all seats are taken: it has begun
 
 

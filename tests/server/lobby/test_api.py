@@ -367,4 +367,4 @@ async def test_a_program_is_known_whoever_guesses_beside_it(tmp_path: Path) -> N
         guesser = await door.visitor(address="198.51.100.7")
         while (await guesser.http.get("/api/tables/guess")).status_code == 404:
             pass
-        assert await door.core.is_still(visitor)
+        assert await door.core.is_still_let_in(visitor)

@@ -36,7 +36,7 @@ class BadFolder(FarmsteadError):
 
 
 def described(match: Match) -> dict[str, object]:
-    """All that makes this match another than others, as JSON."""
+    """What tells this match from others, as JSON."""
     setup = match.setup()
     return {
         "format": FOLDER_FORMAT,
@@ -237,7 +237,7 @@ def _document(path: Path) -> dict[str, object]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Beside it first, then in its place: whoever looks finds all of it or none."""
+    """Write a file atomically: to a draft beside it, then renamed."""
     with _beside(path).open("w", encoding="utf-8", newline="\n") as file:
         file.write(text)
         file.flush()

@@ -1,4 +1,4 @@
-"""Who meets whom, in which seats, with which luck. All of it follows from the match and the number of a game.
+"""Pairings, seats and luck of each game of a match, all from the match and the game's number.
 
 A *deal* is one key for chance: every event of that name falls alike in all its games. In every deal every
 pairing plays all its *seatings*; only whole deals are counted, so that nobody has had the better seats.

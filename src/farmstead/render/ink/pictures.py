@@ -1,4 +1,4 @@
-"""Whole pictures, and the parts of them that can be chosen."""
+"""SVG pictures, and the parts of them that can be chosen."""
 
 import re
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ _BOX: Final = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 
 
 class Box(NamedTuple):
-    """What of the drawing's ground is to be seen."""
+    """The view box: what of a drawing is to be seen."""
 
     left: float
     top: float
@@ -53,7 +53,7 @@ def part(
 
 
 def hit(left: float, top: float, width: float, height: float, r: float = 0) -> str:
-    """The ground of a part that answers a finger, and is not seen."""
+    """The invisible area of a part that answers a click or a finger."""
     return rect(left, top, width, height, "none", None, r=r, class_="hit", pointer_events="all")
 
 

@@ -1,4 +1,4 @@
-"""News as Server-Sent Events. Somebody who does not read, or may no longer, is let go."""
+"""A table's news as Server-Sent Events; a listener who does not read, or may no longer, is let go."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class EventStream:
         self._core.listened(self._visitor)
 
     async def tell(self, receive: Receive, send: Send, gone: Gone | None) -> None:
-        """Until they go, or there is nothing more to tell."""
+        """Send the stream until the listener goes or it ends."""
         people, wake = self._core.people, self._stream.wake
         player = self._visitor.player.id if self._visitor.player is not None else None
         waits: asyncio.Task[None] | None = None
@@ -141,7 +141,7 @@ class EventStream:
         self._stream.close()
 
     async def _tell(self, send: Send) -> None:
-        """News as they come, and after the last of them what they have led to; programs begin with that."""
+        """Send news as they come, and after the last the position or boards; programs begin with that."""
         chunk, is_due, boards = f"retry: {RETRY}\n\n".encode(), True, self._wish.show != "position"
         is_first = not boards
         while True:
@@ -173,17 +173,17 @@ class EventStream:
         await self._send(send, b"", more=False)
 
     async def _check(self) -> None:
-        """Refuse somebody who would not be let in now. After its last question nobody else gets a turn."""
+        """Refuse a listener who has lost the right to listen; nothing is awaited after the last look."""
         if self._stream.ended is not None and self._names is not None:
             return
-        if not await self._core.is_still(self._visitor):
+        if not await self._core.is_still_let_in(self._visitor):
             raise Refused("not_yours", "listen", {"seat": "-"})
         found = await snapshot(self._core, self._visitor, self._table, self._wish.language)
         check_sight(self._core, found, self._stream.seat)
         self._names = found.names
 
     def _news(self, news: News) -> bytes:
-        """All who hear the same are told it in the same words, which are found once."""
+        """News as an event, encoded once for all who hear the same in the same language."""
         language, names = self._wish.language, self._names or ()
         key = (self._table, news.number, language, news.decision > 0)
         last = _LAST.get(key)
@@ -254,6 +254,6 @@ class EventStream:
 
 
 def event(kind: str, data: bytes, number: int | None = None) -> bytes:
-    """JSON has no line breaks, so one line of data is enough."""
+    """A Server-Sent Event; JSON has no line breaks, so one line of data is enough."""
     name = b"" if number is None else b"id: %d\n" % number
     return name + b"event: " + kind.encode() + b"\ndata: " + data + b"\n\n"

@@ -1,4 +1,4 @@
-"""Games to take along as files."""
+"""Downloads of games: records, pictures, animations, paper."""
 
 from __future__ import annotations
 

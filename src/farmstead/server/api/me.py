@@ -1,4 +1,4 @@
-"""Who you are here, and everything that is yours: to see, to take away, to delete."""
+"""The visitor: name, sessions and all data of theirs, to see, to download, to delete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games to be looked back at, and records that people bring along."""
+"""Replays: positions of finished games, and of records that are uploaded."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the whole server uses and what knows nothing of it: settings, refusals, logs, pools of threads."""
+"""What the whole server uses and what imports none of it: settings, refusals, logs, thread pools."""

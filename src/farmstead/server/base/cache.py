@@ -89,7 +89,7 @@ class DrawingCache(Generic[Value]):
     async def get(
         self, pool: Pool, who: str, key: Hashable, draw: Callable[[], Value], tried: str = "look"
     ) -> Value:
-        """Drawn if need be, in a thread when the turn of `who` has come: others are answered meanwhile.
+        """The drawing of this key: kept, being drawn, or drawn in a thread when the turn of `who` has come.
 
         All who watch a table ask at the same moment: it is drawn once for them, also if the first goes away.
         """
@@ -107,5 +107,6 @@ class DrawingCache(Generic[Value]):
         self._kept.remove(key)
 
     def _forget_failed(self, key: Hashable, done: asyncio.Future[Value]) -> None:
+        """Draw it again for the next who asks."""
         if done.cancelled() or done.exception() is not None:
             self._kept.remove(key)

@@ -1,4 +1,4 @@
-"""Which language somebody is spoken to in: the one they chose, or the first of theirs that we have."""
+"""Which language a visitor gets: the one they chose, or the first that their browser accepts and we have."""
 
 from __future__ import annotations
 

@@ -90,9 +90,11 @@ class Pool:
             raise
 
     def _is_free_for(self, who: str) -> bool:
+        """Whether a thread is free, and `who` has fewer than one may have."""
         return self._running.total() < self._threads and self._running[who] < self._most_running
 
     def _release(self, who: str) -> None:
+        """A thread of `who` is done: give it to the next whose turn it is."""
         self._running[who] -= 1
         self._running += Counter()  # those who have none are forgotten
         for each in list(self._waiting):

@@ -111,7 +111,7 @@ class BotScheduler:
     # ---- as the hub sees it ----------------------------------------------------------------------------
 
     def changed(self, table: TableId, live: LiveTable) -> None:
-        """Somebody may have to think now."""
+        """Have the bots of a table think if they are to move."""
         if not any(chair.level for chair in live.chairs.all):
             return
         waiting = [searches for searches in self._turns if self._waiting(table, live, searches)]

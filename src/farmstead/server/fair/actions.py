@@ -69,8 +69,8 @@ async def cancel(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Po
         kept = [each for each in late if maker and live.chairs.all[each].player == maker]
         if late and kept == late:
             raise Refused("maker_missing", "cancelled")
-        since = core.hub.since(table)
-        due = None if since is None else since.start_cancellable()
+        deadlines = core.hub.deadlines(table)
+        due = None if deadlines is None else deadlines.start_cancellable()
         if due is not None and core.uptime.now() < due:
             seconds = -(-(due - core.uptime.now()) // 1000)
             raise Refused("cancel_early", "cancelled", {"seconds": max(1, seconds)})

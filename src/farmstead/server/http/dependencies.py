@@ -75,6 +75,7 @@ async def at_table(state: State, visitor: TheVisitor, code: FromPath[str]) -> Ta
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The client's address as limits count it: IPv6 by its network."""
     return network_of(request.client.host) if request.client is not None else "-"
 
 

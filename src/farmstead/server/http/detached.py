@@ -35,6 +35,7 @@ class DetachedResponses:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; a response that is a long-lived stream goes on without the request."""
         await self._app(scope, receive, send)
         if REST_KEY not in scope:
             return

@@ -32,7 +32,7 @@ PAUSE_S: Final = 0.1
 
 
 def note_owner(scope: Scope, error: NotOwner) -> None:
-    """A request that is being answered is another worker's."""
+    """Note in a request's scope that another worker serves its table."""
     open_scope(scope)[OWNER] = error.owner
 
 
@@ -92,7 +92,7 @@ class HandOver:
         return owner if is_misdirected else None
 
     async def _give_up_on(self, worker: int) -> None:
-        """One that cannot be reached is dead, unless it has just renewed its lease."""
+        """Declare a worker dead that cannot be reached, unless it has just renewed its lease."""
         with suppress(StoreError):  # whoever looks for the table says so
             await self._store.workers.give_up_on(worker)
 
@@ -107,7 +107,7 @@ class Replayed:
         self._messages: list[HTTPReceiveMessage] = []
 
     def again(self) -> Receive:
-        """From its beginning."""
+        """Read the body from its beginning."""
         number = 0
 
         async def receive() -> HTTPReceiveMessage:

@@ -52,6 +52,7 @@ class MetricsMiddleware:
         self._health = {HEALTH_PATH, f"{core.settings.root_path}{HEALTH_PATH}"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on and count its answer; a health check is answered here."""
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
@@ -60,7 +61,7 @@ class MetricsMiddleware:
             return
         begun, asked = time.perf_counter(), scope
 
-        async def counted(message: Message) -> None:
+        async def send_counted(message: Message) -> None:
             if message["type"] == "http.response.start":
                 status, seconds = message["status"], time.perf_counter() - begun
                 method = asked["method"] if asked["method"] in METHODS else "other"
@@ -78,7 +79,7 @@ class MetricsMiddleware:
                     LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)
             await send_if_open(send, receive, message)
 
-        await self._app(scope, receive, counted)
+        await self._app(scope, receive, send_counted)
 
     async def _tell_health(self, send: Send) -> None:
         felt = await self._core.pulse.report()

@@ -65,11 +65,12 @@ class SecurityMiddleware:
             self._names |= {machine, f"{machine}.local"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on if `check` lets it, and put the security headers on its answer."""
         if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
 
-        async def outwards(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 sent = list(message.get("headers", []))
                 is_kept = any(name.lower() == NOT_KEPT[0] for name, _ in sent)
@@ -83,12 +84,12 @@ class SecurityMiddleware:
             self.check(scope["method"], list(scope["headers"]))
         except Refused as error:
             told = problem_of(error, None, language_in(list(scope["headers"])))
-            await send_json(outwards, *told)
+            await send_json(send_with_headers, *told)
         else:
-            await self._app(scope, receive, outwards)
+            await self._app(scope, receive, send_with_headers)
 
     def check(self, method: str, headers: list[tuple[bytes, bytes]]) -> None:
-        """Refuse what a page elsewhere might have sent."""
+        """Refuse what a page elsewhere may have sent: cross-site, for another host, not JSON, too large."""
         if sum([len(name) + len(value) for name, value in headers]) > MAX_HEAD_BYTES:
             raise Refused("too_large", method, {"most": MAX_HEAD_BYTES})
         told = {name.lower(): value for name, value in headers}  # of several the last

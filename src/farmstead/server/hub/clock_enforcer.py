@@ -1,4 +1,4 @@
-"""Sees to it that nobody is waited for longer than the clock of a table allows: then a bot plays on.
+"""Has a bot take over each seat whose clock has run out; how a clock runs is in `deadlines.py`.
 
 Clocks go by server time. A table that nobody needs is forgotten by the hub while its clock runs; what is kept
 of it here is when to look at it again, and that is enough: the journal tells since when a decision stands.
@@ -63,9 +63,9 @@ class ClockEnforcer:
     # ---- as the hub sees it ----------------------------------------------------------------------------
 
     def changed(self, table: TableId, live: LiveTable) -> None:
-        """Clocks may have been stopped and started."""
-        since = self._hub.since(table)
-        due = since.earliest() if since is not None and since.is_running else None
+        """Note when the next clock of a table runs out."""
+        deadlines = self._hub.deadlines(table)
+        due = deadlines.earliest() if deadlines is not None and deadlines.is_running else None
         if due is None:
             self._due.pop(table, None)
         else:
@@ -122,11 +122,11 @@ class ClockEnforcer:
 
     def _late_one(self, table: TableId, level: int, live: LiveTable) -> TakenOver | Batch:
         """For the first seat that is late, as the table is now; or the end of a start that does not come."""
-        since, now = self._hub.since(table), self._uptime.now()
-        until = None if since is None else since.start_until()
+        deadlines, now = self._hub.deadlines(table), self._uptime.now()
+        until = None if deadlines is None else deadlines.start_until()
         if until is not None and until <= now:
             return cancelled(live)
-        late = [] if since is None else since.late(now)
+        late = [] if deadlines is None else deadlines.late(now)
         if not late:
             self.changed(table, live)  # or it might not be looked at again
             raise NobodyLate

@@ -1,7 +1,7 @@
-"""Since when the decisions of a table stand, and until when they are to be made.
+"""The clock of a table: since when each decision stands, and until when it is to be made.
 
-All times are server time (uptime.py). A decision begins with the entry that led to it, or with the return of
-the person whose seat it is. What others do beside it does not begin it anew, as its number stays the same.
+All times are server time (`server_time.py`). A decision begins with the entry that led to it, or with the
+return of the person whose seat it is. What others do beside it does not begin it anew, as its number stays.
 A start for which contributions are missing is waited for as a decision is, but never for less than a minute.
 """
 
@@ -12,6 +12,7 @@ from typing import Final, Self, final
 from farmstead.engine.contract import Seat
 from farmstead.server.store import Milliseconds
 from farmstead.server.table.live_table import LiveTable
+from farmstead.server.table.options import TableOptions
 
 NO_DECISION: Final = 0  # no decision has this number
 START_CANCELLABLE_MS: Final[Milliseconds] = (
@@ -26,23 +27,23 @@ class Deadlines:
 
     __slots__ = ("_begun", "_decisions", "_round", "_starting", "is_running", "limit")
 
-    def __init__(self, seats: int, seconds: int) -> None:
-        self.limit: Milliseconds = 1000 * seconds  # 0: nobody is ever late with a decision
+    def __init__(self, seats: int, options: TableOptions) -> None:
+        self.limit: Milliseconds = 1000 * options.clock  # 0: nobody is ever late with a decision
         self._starting: Milliseconds | None = None  # since when only contributions are missing
         self._round = 0  # in which round that is
         self.is_running = False  # somebody may be late some time
         self._decisions = [NO_DECISION] * seats  # the one that stands, by seat
         self._begun: list[Milliseconds] = [0] * seats
 
-    def with_clock(self, seconds: int) -> Self:
-        """These deadlines with another clock, for a table that still waits."""
-        other = type(self)(len(self._decisions), seconds)
+    def with_clock(self, options: TableOptions) -> Self:
+        """These deadlines with another clock, for a table whose game has not begun."""
+        other = type(self)(len(self._decisions), options)
         other._starting, other._round = self._starting, self._round
-        other.is_running = seconds > 0 or self._starting is not None
+        other.is_running = other.limit > 0 or self._starting is not None
         return other
 
     def note(self, live: LiveTable, up: Milliseconds) -> None:
-        """To be called after every single entry of the table, with the server time of that entry."""
+        """Start and stop clocks after an entry, by the server time of that entry; call it for every one."""
         if live.phase() != "waiting" or not live.is_starting():
             self._starting = None
         elif self._starting is None or self._round != live.contributions.round:

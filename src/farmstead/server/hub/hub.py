@@ -168,13 +168,14 @@ class Hub:
         return await asyncio.shield(task)
 
     async def _post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
+        """Under the table's lock: check what is to be added, write it, publish it."""
         with self._rooms.enter(table) as room:
             async with room.lock:
                 for _ in range(MAX_WRITE_TRIES):
                     live = room.going() if room.is_loaded() else await self._going(room)
                     wanted = make(live) if callable(make) else make
                     entries, seats = wanted if isinstance(wanted, Batch) else ([wanted], ())
-                    entries = live.to_be_made(entries)
+                    entries = live.not_yet_made(entries)
                     if not entries:
                         return Posted(live.number, again=True)
                     try:
@@ -191,7 +192,7 @@ class Hub:
     async def _write(
         self, room: Room, live: LiveTable, checked: Sequence[Checked], seats: Sequence[StoredSeat] = ()
     ) -> None:
-        """Write, then fold and tell. Nothing may come between the last two."""
+        """Write the entries, then fold them in and publish them; nothing may come between the last two."""
         entries = [each.entry for each in checked]
         are_moves = all(isinstance(entry, Moved) for entry in entries)
         number, state, up = live.number + 1, None if are_moves else state_after(entries), self._up()
@@ -214,8 +215,8 @@ class Hub:
         try:
             for each in checked:
                 live.add(each)
-                if room.since is not None:
-                    room.since.note(live, up)
+                if room.deadlines is not None:
+                    room.deadlines.note(live, up)
         except Exception:  # a fault of the program, or it would have been refused: what is stored decides
             LOG.exception("Entry %d of table %d was checked and cannot be folded.", number, room.table)
             room.live = None
@@ -235,6 +236,7 @@ class Hub:
         return [row.entry for row in stored[: len(data)]] == data
 
     def _tell(self, room: Room) -> None:
+        """Publish a change to streams, bots, clocks and ratings."""
         live = room.live
         assert live is not None and room.audience is not None
         room.used = asyncio.get_running_loop().time()
@@ -290,7 +292,8 @@ class Hub:
                 live = await self._going(room)
                 options = change(room.options)
                 data = encode_options(options)
-                is_other = (options.clock, options.rated) != (room.options.clock, room.options.rated)
+                is_same_clock = options.has_same_clock(room.options)
+                is_other = not is_same_clock or options.rated != room.options.rated
                 if is_other and live.phase() != "waiting":
                     raise Refused("already_started", "change")
                 try:
@@ -304,8 +307,8 @@ class Hub:
                 except StoreAway:
                     room.live = None  # whatever is stored now will be read
                     raise
-                if options.clock != room.options.clock and room.since is not None:
-                    room.since = room.since.with_clock(options.clock)
+                if not is_same_clock and room.deadlines is not None:
+                    room.deadlines = room.deadlines.with_clock(options)
                 room.options = options
 
     async def aside(self, table: TableId) -> str:
@@ -352,10 +355,10 @@ class Hub:
         room = self._rooms.by_table.get(table)
         return None if room is None or room.aside else room.live
 
-    def since(self, table: TableId) -> Deadlines | None:
-        """Since when people are waited for at a table that is in memory and goes on."""
+    def deadlines(self, table: TableId) -> Deadlines | None:
+        """Until when each seat of a table has to decide, if it is in memory and goes on."""
         room = self._rooms.by_table.get(table)
-        return None if room is None or room.live is None or room.aside else room.since
+        return None if room is None or room.live is None or room.aside else room.deadlines
 
     def tables(self) -> list[TableId]:
         """Those in memory."""
@@ -470,7 +473,7 @@ class Hub:
         await self._store.workers.claim(room.table)  # after this nobody else writes to it
         loaded = await load(self._store, room.table)
         room.live, room.state, room.names = loaded.live, loaded.state, {}
-        room.options, room.since, room.owner = loaded.options, loaded.since, loaded.owner
+        room.options, room.deadlines, room.owner = loaded.options, loaded.deadlines, loaded.owner
         if room.live is not None and room.audience is None:
             room.audience = Subscribers(room.live)
         if loaded.aside:

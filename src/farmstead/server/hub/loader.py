@@ -44,7 +44,7 @@ class Loaded(NamedTuple):
     aside: str = ""  # why it cannot go on; the table is as it was before that
     for_good: bool = False  # what is stored is wrong, and not just this program
     options: TableOptions = CLOSED_OPTIONS
-    since: Deadlines | None = None  # None: it is not known
+    deadlines: Deadlines | None = None  # None: it is not known
     owner: PlayerId | None = None
 
 
@@ -90,19 +90,19 @@ async def _load(store: Store, row: TableRow, options: TableOptions, keep: int | 
     except BadSetup as error:
         LOG.error("Table %d cannot be played: %s", table, error)
         return Loaded(None, row.state, "Its game is not to be had in this version.")
-    since = Deadlines(live.setup.seats, options.clock)
+    deadlines = Deadlines(live.setup.seats, options)
     damaged = 0
     try:
         entries = await store.journal.read(table)
     except JournalDamaged as error:
         LOG.error("Table %d: %s", table, error)
         entries, damaged = error.good, error.n
-    loaded = await folded(live, entries, table, since)
+    loaded = await folded(live, entries, table, deadlines)
     if damaged and not loaded.aside:
         return Loaded(loaded.live, row.state, unreadable(damaged), for_good=True)
     if row.state == "aside" and not loaded.aside:  # until somebody who has looked into it says otherwise
         return Loaded(loaded.live, row.state, row.why or "It was set aside.", for_good=True)
-    return loaded._replace(state=row.state, since=since)
+    return loaded._replace(state=row.state, deadlines=deadlines)
 
 
 async def _begun(store: Store, setup: TableSetup, keep: int | None) -> LiveTable:
@@ -114,11 +114,11 @@ async def _begun(store: Store, setup: TableSetup, keep: int | None) -> LiveTable
 
 
 async def folded(
-    live: LiveTable, rows: Sequence[Row], table: TableId, since: Deadlines | None = None
+    live: LiveTable, rows: Sequence[Row], table: TableId, deadlines: Deadlines | None = None
 ) -> Loaded:
     """Fold more entries into a table; those that come before the first at fault are in it.
 
-    `since`, the table's clock if it has one, takes note of each.
+    `deadlines`, the table's clock if it has one, takes note of each.
     """
     begun = live.number
     for n, row in enumerate(rows, 1):
@@ -131,8 +131,8 @@ async def folded(
             LOG.exception("Entry %d of table %d could not be folded.", row.n, table)
             good = None if begun else await folded(LiveTable(live.setup), rows[: n - 1], table)
             return Loaded(good and good.live, "aside", unreadable(row.n))
-        if since is not None:
-            since.note(live, row.up)
+        if deadlines is not None:
+            deadlines.note(live, row.up)
         if n % ENTRIES_PER_STEP == 0:
             await asyncio.sleep(0)
     return Loaded(live, "playing")

@@ -43,7 +43,7 @@ class Room:
     options: TableOptions = CLOSED_OPTIONS
     owner: PlayerId | None = None  # who made it, while they are known
     names: dict[str, tuple[str, ...]] = field(default_factory=dict)  # by language, until one of them changes
-    since: Deadlines | None = None  # None: it is not known
+    deadlines: Deadlines | None = None  # None: it is not known
     audience: Subscribers | None = None
     retelling: HistoryCache = field(default_factory=HistoryCache)
     aside: str = ""  # why it cannot go on

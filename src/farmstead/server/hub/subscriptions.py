@@ -1,4 +1,4 @@
-"""Who listens to a table: each hears of every entry once and in order, and can go on later where it stopped.
+"""The event streams of a table: each gets every entry once and in order, and can resume where it stopped.
 
 A stream is no more than a number: that of the last entry it has told. What comes after it is asked of the
 table when the stream is read, so that nothing piles up for those who do not read. A table remembers its last
@@ -63,10 +63,10 @@ class Subscribers:
         return stream
 
     def tell(self, live: LiveTable) -> None:
-        """The table has changed, or another has taken its place."""
+        """Wake every stream: the table has changed, or another has taken its place."""
         self.live = live
         for stream in list(self._streams):
-            stream.look_up()
+            stream.table_changed()
 
     def notify(self, notice: str) -> None:
         """Something besides the game: what is said, or who sits where. Who was not here has not missed it."""
@@ -172,34 +172,34 @@ class Subscription:
 
     # ---- for the audience ------------------------------------------------------------------------------
 
-    def look_up(self) -> None:
-        """The table has changed."""
+    def table_changed(self) -> None:
+        """Wake the reader; a stream that has fallen too far behind is ended."""
         behind = self.audience.live.number - self._known
         if behind < 0:
             self.end("gone")  # it is no longer the table that this listener heard of
         elif behind > REMEMBERED_ENTRIES:
             self.end("slow")
         else:
-            self._ring()
+            self._wake_reader()
 
     def notify(self, notice: str) -> None:
         self.notices[notice] = None
-        self._ring()
+        self._wake_reader()
 
     def wake(self) -> None:
         """Whoever waits looks whether they may still listen; there need be nothing to tell."""
         self._is_woken = True
-        self._ring()
+        self._wake_reader()
 
     def end(self, why: WhyEnded) -> None:
         if self.ended is None:
             self.ended = why
             self.audience.drop(self)
-            self._ring()
+            self._wake_reader()
 
     # ---- inside ----------------------------------------------------------------------------------------
 
-    def _ring(self) -> None:
+    def _wake_reader(self) -> None:
         if self._bell is not None and not self._bell.done():
             self._bell.set_result(None)
         self._bell = None

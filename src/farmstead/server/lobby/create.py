@@ -1,4 +1,4 @@
-"""A new table: what is to be played, by whom, and how; and the same people's next one."""
+"""Creates tables: as a visitor asks for one (`TableIn`), for a rematch, a daily game or a guided one."""
 
 from __future__ import annotations
 
@@ -24,11 +24,9 @@ from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import check_usual
 from farmstead.server.table.entries import Entry, Sat
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.options import TableOptions, decode_options, encode_options
+from farmstead.server.table.options import CHOSEN, MIN_CLOCK_S, TableOptions, decode_options, encode_options
 from farmstead.server.table.setup import FAIR, KEY_BYTES, PlannedSeat, Scheme, SeatPlan, TableSetup, new_setup
 
-MIN_CLOCK = 10  # seconds
-SAME_AGAIN: Final = ("clock", "level", "chat", "hints", "spectators", "rated")  # options of a rematch
 NOBODY: Final[Mapping[Seat, PlayerId]] = MappingProxyType({})
 PLANNED: Final[Mapping[Who, PlannedSeat]] = {
     "me": "open",
@@ -59,13 +57,13 @@ async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTabl
 
 
 def spend_table(core: Core, visitor: Visitor, tried: str) -> None:
-    """Somebody makes one more table: it is counted by person and by address."""
+    """Count one more new table against the limits of the person and of the address."""
     for whose in (visitor.rate_limit_key, visitor.address):
         core.limits.spend("table", whose, tried)
 
 
 async def admit(core: Core, visitor: Visitor) -> None:
-    """Whether somebody may make one more table: asked before a large message is read."""
+    """Refuse somebody over the limit of new tables, before a large message is read."""
     visitor.require_player()
     core.limits.check("table", visitor.rate_limit_key, "new table")
     core.limits.check("table", visitor.address, "new table")
@@ -79,8 +77,8 @@ def _check_wish(wish: TableIn) -> None:
     me = sum([seat.who == "me" for seat in wish.seats])
     if me > 1 or (not me and any(seat.who == "device" for seat in wish.seats)):
         raise Refused("device_without_person", "new table")
-    if 0 < wish.clock < MIN_CLOCK:
-        raise Refused("bad_message", "new table", {"why": f"a clock has at least {MIN_CLOCK} seconds"})
+    if 0 < wish.clock < MIN_CLOCK_S:
+        raise Refused("bad_message", "new table", {"why": f"a clock has at least {MIN_CLOCK_S} seconds"})
 
 
 def check_level(level: int, tried: str) -> None:
@@ -140,7 +138,7 @@ def _sitting(seat: Seat, wish: SeatIn, owner: PlayerId) -> list[Sat]:
 async def _begun(
     core: Core, visitor: Visitor, owner: PlayerId, wish: TableIn
 ) -> tuple[TableSetup, Sequence[Entry]]:
-    """The set-up, and what happens at once; components of its own are built in a thread."""
+    """The set-up and first entries of a table; an edition of its own is built in a thread."""
 
     def begun() -> tuple[TableSetup, Sequence[Entry]]:
         setup = _setup_of(wish, secrets.token_bytes(KEY_BYTES))
@@ -159,9 +157,9 @@ async def _make(
     reserved: Mapping[Seat, PlayerId] = NOBODY,
     follows: TableId | None = None,
 ) -> CreatedTable:
-    """Everything that belongs to a table is written at once: its seats, who sits there, tokens, the start."""
+    """Write a new table at once with its seats, who sits there, tokens and the start."""
     setup, entries = await _begun(core, visitor, owner, wish)
-    options = TableOptions(wish.clock, wish.level, wish.chat, wish.hints, wish.spectators, wish.rated)
+    options = TableOptions(**{name: getattr(wish, name) for name in CHOSEN})
     digest = sha256(wish.edition.encode()).hexdigest() if wish.edition else None
     row = new_table(setup, encode_options(options), owner, wish.public, digest)
     tokens = {
@@ -252,7 +250,7 @@ async def play_again(core: Core, visitor: Visitor, table: TableId, pledge: str =
 async def _make_again(
     core: Core, visitor: Visitor, owner: PlayerId, row: TableRow, pledge: str
 ) -> CreatedTable:
-    """Seats move on by one, so that another begins."""
+    """The table of a rematch: each seat moves on by one, so that another begins."""
     setup = await core.hub.look(row.id, lambda live: live.setup)
     options = decode_options(row.options)
     before = await core.store.seats.of(row.id)
@@ -260,7 +258,7 @@ async def _make_again(
     others = {seat: was.player for seat, was in enumerate(before) if was.kind == "person"}
     reserved = {seat: who for seat, who in others.items() if who is not None and who != owner}
     seats = tuple([_seat_again(was, owner) for was in before])
-    same = {name: getattr(options, name) for name in SAME_AGAIN}
+    same = {name: getattr(options, name) for name in CHOSEN}
     wish = TableIn(setup.game, seats, setup.options, setup.components, row.public, **same, pledge=pledge)
     return await _make(core, visitor, owner, wish, reserved, row.id)
 

@@ -1,4 +1,4 @@
-"""Tables as visitors get to know them: who sits there, who may, and what has been said."""
+"""What a visitor is told of a table, alone or in the lists of the lobby: makes each `TableOut`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import is_closed
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.options import TableOptions, decode_options
+from farmstead.server.table.options import SHOWN, TableOptions, decode_options
 from farmstead.server.table.setup import TableSetup, decode_setup_without_key
 
 LOOKED_INTO: Final = 20  # games of one list
@@ -31,7 +31,6 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 FREE: Final = ("open", "invited")  # kinds of seats at which nobody sits
 OF_ROW: Final = ("code", "game", "created", "changed", "public")  # what a table is told as it is stored
-OF_OPTIONS: Final = ("clock", "level", "chat", "hints", "spectators", "daily", "guide")
 UNKNOWN_SETUP: Final = TableSetup("", 0, 0, (), "", ())
 UNREADABLE: Final = "Its set-up cannot be read."
 
@@ -146,7 +145,7 @@ async def _shown(
     is_known = row.game in shelf.names()
     return TableOut(
         **{name: getattr(row, name) for name in OF_ROW},
-        **{name: getattr(options, name) for name in OF_OPTIONS},
+        **{name: getattr(options, name) for name in SHOWN},
         title=shelf.game(row.game).title if is_known else row.game,
         phase=now.phase,
         number=now.number,

@@ -1,4 +1,4 @@
-"""Playing on, as pages have it: what chance may bring in pictures, and two games side by side."""
+"""Parts of pages about branches: chance outcomes to choose as pictures, and two games side by side."""
 
 from __future__ import annotations
 

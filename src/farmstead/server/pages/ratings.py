@@ -30,12 +30,12 @@ OfSeats = Annotated[int, QueryParameter(name="seats", ge=0, le=99)]
 
 
 def level_name(level: int, language: str) -> str:
-    """As a language calls a level of bots."""
+    """The name of a level of bots in a language."""
     return words_for(language=language).called(LEVELS[level].name) if level in LEVELS else str(level)
 
 
 def written(number: float, language: str) -> str:
-    """With one decimal, and the sign that the language has before it."""
+    """A rating as text: one decimal, after the decimal sign of the language."""
     return f"{number:.1f}".replace(".", words_for(language=language).say("hint", "decimal"))
 
 
@@ -58,7 +58,7 @@ async def ratings_page(
 async def _chosen(
     core: Core, visitor: Visitor, kinds: Sequence[RatingKind], wish: tuple[str, int]
 ) -> RatingKind | None:
-    """The one that was asked for, else one of the visitor's own, else any."""
+    """The kind of ratings that was asked for, else one of the visitor's own, else any."""
     own: list[tuple[str, int]] = []
     if visitor.player is not None:
         own = [(row.game, row.seats) for row in await core.store.ratings.of_player(visitor.player.id)]

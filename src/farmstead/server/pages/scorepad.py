@@ -1,4 +1,4 @@
-"""The pages on which a real table is scored, and those to be printed: score sheets, and sheets to draw on."""
+"""The score pad for a real table, and pages to print: score sheets, and sheets to draw on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position to keep: all its boards in one picture that needs no page."""
+"""A download of a position: all its boards in one picture file."""
 
 from __future__ import annotations
 

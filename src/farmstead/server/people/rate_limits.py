@@ -69,7 +69,7 @@ class RateLimits:
         )  # level, when
 
     def spend(self, deed: Operation, who: str, tried: str, many: int = 1) -> None:
-        """So many more of these; Refused says in how many seconds it can be done."""
+        """Count an operation; Refused says in how many seconds it is allowed again."""
         if not self._pace:
             return
         level = self._level(deed, who)
@@ -82,15 +82,16 @@ class RateLimits:
         self._full.put((deed, who), (after, self._clock()))
 
     def check(self, deed: Operation, who: str, tried: str) -> None:
-        """Refuse whoever has done too many already."""
+        """Refuse an operation that is over its limit, without counting it."""
         if self._pace and self._level(deed, who) + 1 > RATES[deed].burst * self._pace:
             self.spend(deed, who, tried)
 
     def has_done(self, deed: Operation, who: str) -> bool:
-        """Whether any of it still counts."""
+        """Whether anything of this operation still counts against them."""
         return self._level(deed, who) > 0
 
     def _level(self, deed: Operation, who: str) -> float:
+        """How full the leaky bucket is now."""
         level, since = self._full.get((deed, who)) or (0.0, 0.0)
         return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
 
@@ -108,7 +109,7 @@ def network_of(address: str) -> str:
 
 
 def without_port(address: str) -> str:
-    """Some proxies tell the port, too, `192.0.2.1:50000` or `[2001:db8::1]:50000`: another each time."""
+    """An address without the port that some proxies add: `192.0.2.1:50000`, `[2001:db8::1]:50000`."""
     host, _, port = address.rpartition(":")
     is_told = port.isdecimal() and ("." in host or host.endswith("]"))
     return (host if is_told else address).strip("[]")

@@ -187,6 +187,7 @@ class RecentCache(Generic[Found]):
         self.generation = 0  # how often all was forgotten
 
     def get(self, key: Hashable) -> Found | None:
+        """What was put there a moment ago; None when it is too old."""
         at, found = self._kept.get(key) or (-SESSION_CACHE_S, None)
         return found if self._clock() - at < SESSION_CACHE_S else None
 

@@ -50,7 +50,7 @@ class Visitor:
         return self.player
 
     def seats_at(self, table: TableId, live: LiveTable) -> list[Seat]:
-        """Those of the table that are theirs, also while a bot plays for them."""
+        """The visitor's seats at a table, also while a bot plays for them."""
         if self.seat is not None and self.table != table:
             return []
         key = self.key
@@ -109,6 +109,7 @@ class Parties:
         self._addresses: LruCache[str, str] = LruCache(MAX_REMEMBERED)
 
     def note(self, person: str, address: str) -> None:
+        """Remember the address that a person came from last."""
         if self._addresses.get(person) != address:
             self._addresses.put(person, address)
 

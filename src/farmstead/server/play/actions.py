@@ -28,7 +28,7 @@ async def move(core: Core, visitor: Visitor, table: TableId, sent: MoveIn) -> Po
 
 
 async def moves(core: Core, visitor: Visitor, table: TableId, sent: MovesIn) -> Posted:
-    """One after the other, all or none. Those at the beginning that have been made are not made twice."""
+    """Make moves, one after the other, all or none; what was made before is not made twice."""
     by: By = "person" if visitor.seat is None else "client"
     numbered = enumerate(sent.moves, sent.decision)
     entries = [Moved(sent.seat, decision, text, by) for decision, text in numbered]
@@ -64,13 +64,14 @@ async def answer(core: Core, visitor: Visitor, table: TableId, sent: AnswerIn) -
 async def _post(
     core: Core, visitor: Visitor, table: TableId, seat: Seat, tried: str, wanted: Entry | Batch | Make
 ) -> Posted:
+    """Add to the table's journal, if the seat is the visitor's and holds their device."""
     holder = (await snapshot(core, visitor, table)).holder
 
-    def held(live: LiveTable) -> Entry | Batch:
+    def checked_entry(live: LiveTable) -> Entry | Batch:
         check_held(visitor.seats_at(table, live), holder, seat, tried)
         return wanted(live) if callable(wanted) else wanted
 
-    return await core.hub.post(table, held)
+    return await core.hub.post(table, checked_entry)
 
 
 # ---- looking -----------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ class Snapshot(NamedTuple):
 
 
 async def snapshot(core: Core, visitor: Visitor, table: TableId, language: str | None = None) -> Snapshot:
-    """A table for somebody, with the names of its seats if a language is told; nothing is checked."""
+    """The room of a table as a visitor finds it, with names in a language; no right is checked."""
     room = await core.hub.visit(table)
     names = () if language is None else room.names.get(language)
     if names is None:
@@ -132,11 +133,11 @@ def seen(
     language: str,
     words: bool = False,
 ) -> Look:
-    """A position with what else belongs to it; with `words` its moves are told for people, too."""
-    since = core.hub.since(table)
+    """A position as it is sent: with clocks, the verdict in words, and with `words` its moves in words."""
+    deadlines = core.hub.deadlines(table)
     clocks: tuple[Milliseconds | None, ...] = (None,) * setup.seats
-    if since is not None and since.limit:
-        clocks = since.left(core.uptime.now())
+    if deadlines is not None and deadlines.limit:
+        clocks = deadlines.left(core.uptime.now())
     told = [move_words(setup.game, move, language, position.view) for move in position.legal] if words else []
     verdict: tuple[str, ...] = ()
     if position.lines:

@@ -81,7 +81,7 @@ async def page_context(
 
 
 async def drawn(core: Core, visitor: Visitor, table: TableId, found: PageContext, narrow: bool) -> BoardsOut:
-    """The boards, drawn once for all who see the same: in a thread, when the visitor's turn has come."""
+    """The boards, drawn in a thread once for all who see the same; visitors take turns."""
     position = found.position
     key = (table, position.number, position.seat, position.phase, narrow, found.language, found.names)
     return await core.boards.get(  # type: ignore[no-any-return]  # only this is put there
@@ -90,7 +90,7 @@ async def drawn(core: Core, visitor: Visitor, table: TableId, found: PageContext
 
 
 def without(drawn: BoardsOut, known: Collection[str]) -> BoardsOut:
-    """Without the pictures that a browser has."""
+    """These boards less the pictures that a browser has already."""
     kept = [structs.replace(each, svg="") if each.key in known else each for each in drawn.pictures]
     return structs.replace(drawn, pictures=tuple(kept))
 

@@ -1,4 +1,4 @@
-"""All that comes in and goes out, as types. Seats count from 0; times are milliseconds since 1970 (UTC)."""
+"""What the API takes: accounts, new tables (`TableIn`), moves. Seats count from 0; times are Unix ms."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from farmstead.server.table.entries import Count, LevelNumber, MoveText, SeatNumber
+from farmstead.server.table.options import ClockSeconds
 
 MAX_EDITION = 200_000  # letters
 MAX_LINE = 500  # letters of a line of the chat
@@ -95,7 +96,7 @@ class TableIn(Incoming, frozen=True):
     switches: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()  # such as `variant=family`
     edition: Annotated[str, Meta(max_length=MAX_EDITION)] = ""  # other components, as a TOML text
     public: bool = False  # it stands in the lobby
-    clock: Annotated[int, Meta(ge=0, le=30 * 86_400)] = 0  # seconds for each decision; 0: no clock
+    clock: ClockSeconds = 0
     level: Annotated[int, Meta(ge=1, le=99)] = 3  # of a bot that plays on for somebody who has gone
     chat: bool = True
     hints: bool = True

@@ -1,4 +1,4 @@
-"""Ratings as visitors get to know them."""
+"""The lists of ratings that visitors are shown."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RATING_DECIMALS = 2  # after the point
 
 
 async def kinds(core: Core, visitor: Visitor) -> list[RatingKind]:
-    """For what there are ratings."""
+    """The games and numbers of seats that have ratings."""
     core.limits.spend("read", visitor.rate_limit_key, "look")
     games = {name: shelf.game(name) for name in shelf.names()}
     some = [(name, seats) for name, game in games.items() for seats in range(game.fewest, game.most + 1)]
@@ -27,7 +27,7 @@ def kind_of(game: str, seats: int) -> RatingKind:
 
 
 async def ratings(core: Core, visitor: Visitor, game: str, seats: int) -> Ratings:
-    """Everybody's for a game with so many seats, and how the visitor's own came to be."""
+    """All ratings of a game with so many seats, and the history of the visitor's own."""
     core.limits.spend("read", visitor.rate_limit_key, "look")
     if game not in shelf.names():
         raise Refused("no_such_game", "ratings", instead=shelf.names())

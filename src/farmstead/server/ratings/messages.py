@@ -1,4 +1,4 @@
-"""What goes out about ratings and the game of the day, as types. Times are milliseconds since 1970 (UTC)."""
+"""Messages about ratings and the game of the day. Times are milliseconds since 1970 (UTC)."""
 
 from __future__ import annotations
 

@@ -67,6 +67,7 @@ class Settlement(Feature):
     # ---- as the hub sees it --------------------------------------------------------------------------------
 
     def changed(self, table: TableId, live: LiveTable) -> None:
+        """Queue a game that has ended for its ratings."""
         if live.phase() in ("over", "closed"):
             self._waiting[table] = None
             self._bell.set()

@@ -1,4 +1,4 @@
-"""What people do about reviews: ask for one, look how far it is, read it, take the wish back.
+"""What people do about reviews: ask for one, see how far it is, read it, cancel it.
 
 Whoever may see a study may read its review. Who wants one made needs a name, so that it can be said how many
 somebody waits for.
@@ -24,13 +24,13 @@ MAX_IN_ALL: Final = 300  # reviews that are waited for
 
 
 async def look(core: Core, visitor: Visitor, name: str, language: str) -> ReviewOut:
-    """How far it is, and what was found. Refused as the study is."""
+    """How far a review is, and what it found; Refused if the visitor may not see the game."""
     core.limits.spend("read", visitor.rate_limit_key, "review")
     return await shown(core, visitor, await find(core, visitor, name, language), language)
 
 
 async def ask(core: Core, visitor: Visitor, name: str, language: str) -> ReviewOut:
-    """Have it made, unless it is there; asking again does no harm."""
+    """Have a review made, unless there is one; asking again does no harm."""
     study = await find(core, visitor, name, language)
     player = visitor.require_player()
     key = key_of(core, study)
@@ -47,7 +47,7 @@ async def ask(core: Core, visitor: Visitor, name: str, language: str) -> ReviewO
 
 
 async def check_room(core: Core, visitor: Visitor) -> None:
-    """A review takes a machine for a minute or two."""
+    """Count one more review against the limits; Refused also when too many are waiting."""
     for whose in (visitor.rate_limit_key, visitor.address):
         core.limits.spend("review", whose, "review")
     if core.settings.pace and await core.store.reviews.waiting_of(visitor.require_player().id) >= MAX_WAITING:
@@ -57,7 +57,7 @@ async def check_room(core: Core, visitor: Visitor) -> None:
 
 
 async def cancel(core: Core, visitor: Visitor, name: str, language: str) -> ReviewOut:
-    """Somebody wants it no longer: what nobody else wants is not made, and not kept."""
+    """Cancel the visitor's wish for a review; one that nobody else wants is neither made nor kept."""
     study = await find(core, visitor, name, language)
     if not await core.store.reviews.cancel(study.digest, visitor.require_player().id):
         raise Refused("no_review", "cancel review")

@@ -41,12 +41,12 @@ Entry: TypeAlias = Literal["ordinary", "spare", "refused"]
 
 
 class TooManyWaiting(Exception):
-    """Somebody asks and asks, and does not wait for an answer."""
+    """A client pipelines requests without waiting for answers."""
 
 
 @final
 class Connections:
-    """Who may connect: so many in all, so many from one address, and a few more to ask whether all is well.
+    """Limits connections: in all and by address, with a few more for health checks.
 
     Proxies that are believed are not counted: everybody comes by them.
     """
@@ -97,7 +97,7 @@ class Connections:
 
 
 async def full(scope: UvicornScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """The answer to whoever came when there were too many."""
+    """The answer (503) to a connection beyond the limit."""
     headers = [
         (b"content-type", b"text/plain; charset=utf-8"),
         (b"content-length", str(len(TOO_MANY_CONNECTIONS)).encode()),
@@ -211,7 +211,7 @@ class HttpProtocol(HttpToolsProtocol):
 
 @final
 class LazyFlowControl(FlowControl):
-    """Knows whether more can be written; what waits for that is only made for those who have to."""
+    """Flow control of a connection; its event is only made for a writer that has to wait."""
 
     __slots__ = ("_transport", "_writable", "read_paused", "write_paused")
 
@@ -244,7 +244,7 @@ def run_loop(work: Coroutine[None, None, None]) -> None:
 
 
 def loops() -> Callable[[], asyncio.AbstractEventLoop]:
-    """There is none but Python's own on Windows."""
+    """The event loop's factory: uvloop, or Python's own on Windows."""
     if sys.platform == "win32":
         return asyncio.new_event_loop
     import uvloop

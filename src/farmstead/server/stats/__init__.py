@@ -1,1 +1,1 @@
-"""Results and what a person has played."""
+"""Results of games, and the statistics of a player."""

@@ -1,4 +1,4 @@
-"""What is said at the tables."""
+"""The chat lines of all tables, stored."""
 
 from __future__ import annotations
 

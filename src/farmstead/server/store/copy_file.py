@@ -1,4 +1,4 @@
-"""Copies of a store in one file of SQLite, taken while servers use it, and looked through before they count.
+"""Copies of a store as one SQLite file, taken while servers use it, and verified before they count.
 
 A backup has one table more than a store, with what does not stand in it: the secret of the server, and when
 and by which version it was made.
@@ -64,7 +64,7 @@ async def take_from_shared(url: str, file: Path) -> None:
 
 
 async def check_up_to_date(database: Database) -> None:
-    """A store that is older would have to be changed, and it is in use."""
+    """Refuse to copy a store of an older schema: it would have to be migrated while in use."""
     with translated():
         found = await database.read(revisions)
     if found != [newest()]:
@@ -127,7 +127,7 @@ def make_private(path: Path) -> None:
 
 
 def remove(path: Path) -> None:
-    """With its companions."""
+    """Remove a file of SQLite with its companions (`-wal`, `-shm`)."""
     for each in (path, *companions(path)):
         with suppress(OSError):
             each.unlink()

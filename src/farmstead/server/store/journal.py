@@ -141,9 +141,9 @@ class Journal(StorePart):
 
 
 def append_all(connection: Connection, appends: Sequence[Append]) -> list[Milliseconds | StoreError]:
-    """Everything that waits to be appended, in two statements however much it is."""
+    """Append all that waits, together for all tables: advance them, then insert the entries."""
     firsts = {new.table: new for new in reversed(appends)}
-    done = step_on(connection, [firsts[table] for table in sorted(firsts)])
+    done = advance_tables(connection, [firsts[table] for table in sorted(firsts)])
     insert_entries(connection, [new for table, new in firsts.items() if table in done])
     known = lasts(connection, firsts.keys() - done) if len(done) < len(firsts) else {}
     rest = [new for new in appends if new is not firsts[new.table]]  # to tables that have just stepped on
@@ -158,8 +158,8 @@ def append_all(connection: Connection, appends: Sequence[Append]) -> list[Millis
     ]
 
 
-def step_on(connection: Connection, appends: Sequence[Append]) -> set[TableId]:
-    """Those tables that could be stepped on, each once; their rows are held until the transaction ends."""
+def advance_tables(connection: Connection, appends: Sequence[Append]) -> set[TableId]:
+    """Advance the tables that are as expected, and lock their rows until the commit; which they are."""
     steps = [
         {
             "of": new.table,
@@ -208,7 +208,7 @@ def insert_entries(connection: Connection, appends: Sequence[Append]) -> None:
 
 
 def checksum(table: TableId, n: int, at: Milliseconds, entry: bytes, up: Milliseconds = 0) -> int:
-    """Over all of an entry, so that one which is spoilt or in another's place is noticed.
+    """The checksum of an entry, its table and number: one that is damaged or misplaced is noticed.
 
     Entries from before there was a server time have none in it.
     """

@@ -185,13 +185,13 @@ class PostgresDatabase:
 
 # `Any`: SQLAlchemy's own objects, of which it says little.
 def not_a_dead_one(connection: Any, *_: object) -> None:
-    """The driver has noticed when the server closed a connection: another is made then."""
+    """Have the pool replace a connection that the server has closed."""
     if connection.driver_connection.is_closed():
         raise DisconnectionError("The server has closed this connection.")
 
 
 def let_go_of_it(context: ExceptionContext) -> None:
-    """A connection that does not answer is not asked to roll back, which it would not answer either."""
+    """Drop a connection that does not answer, without a rollback that would not be answered either."""
     if isinstance(context.original_exception, OSError):
         context.is_disconnect = True
 

@@ -1,4 +1,4 @@
-"""Records of games that people brought along: each is kept once, however many want it."""
+"""Game records that players uploaded: each is stored once, however many keep it."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Records(StorePart):
 
     @reads
     def played(self, connection: Connection, game: str) -> list[tuple[str, bytes]]:
-        """All editions that tables have, by digest, each with the set-up of one of these tables."""
+        """The editions that tables of a game have, by digest, each with the set-up of one such table."""
         first = select(func.min(T.id)).where(T.game == game, T.edition.is_not(None)).group_by(T.edition)
         rows = connection.execute(select(T.edition, T.setup).where(T.id.in_(first)))
         return [(row.edition, row.setup) for row in rows]
@@ -99,7 +99,7 @@ def has_room(connection: Connection, player: PlayerId) -> bool:
 
 
 def let_go(connection: Connection, player: PlayerId, name: str) -> bool:
-    """Whether they kept it."""
+    """A player keeps a record no longer; whether they did."""
     connection.execute(select(R.name).where(R.name == name).with_for_update())
     its = (K.player == player) & (K.record == name)
     if not connection.execute(delete(schema.keepers).where(its)).rowcount:
@@ -109,7 +109,7 @@ def let_go(connection: Connection, player: PlayerId, name: str) -> bool:
 
 
 def delete_unheld(connection: Connection, names: list[str]) -> None:
-    """Those of these records that nobody wants any more, and their editions with them.
+    """Delete those of these records that nobody keeps any more, with their editions.
 
     They are held first: who has just kept one, or played on from it, is seen by what comes after.
     """

@@ -106,6 +106,7 @@ class SqliteDatabase:
             self._readers.append(connection)
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a whole transaction in the writing thread."""
         return await asyncio.get_running_loop().run_in_executor(self._writing, self._write, work)
 
     def _write(self, work: Callable[[Connection], Result]) -> Result:
@@ -188,6 +189,7 @@ class SqliteDatabase:
             )
 
     def changes(self, connection: Connection) -> int:
+        """How many rows this connection has ever changed."""
         driver = connection.connection.driver_connection
         return 0 if driver is None else int(driver.total_changes)
 

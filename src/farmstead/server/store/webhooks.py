@@ -1,4 +1,4 @@
-"""Where players want to be called, and for which decisions they are to be called or have been."""
+"""The webhooks of players, and the calls that are to be made or have been, one for each seat."""
 
 from __future__ import annotations
 

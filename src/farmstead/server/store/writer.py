@@ -50,8 +50,8 @@ class WriteJob:
     item: Any
     answer: asyncio.Future[Any]
 
-    def tell(self, outcome: object) -> None:
-        """Whoever has been cancelled meanwhile is not told; what he asked for is done all the same."""
+    def finish(self, outcome: object) -> None:
+        """Give the outcome to the caller; one who was cancelled meanwhile gets none."""
         if self.answer.done():
             return
         if isinstance(outcome, BaseException):
@@ -118,6 +118,7 @@ class Writer:
     # ---- the task ----------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
+        """Take what waits and write it, one transaction after the other."""
         try:
             while not self._closed or self._waiting:
                 with suppress(TimeoutError):  # until there is something to do
@@ -138,7 +139,7 @@ class Writer:
         finally:  # also when the task is cancelled
             self._closed = True
             for job in self._waiting:
-                job.tell(StoreAway("The store is closed."))
+                job.finish(StoreAway("The store is closed."))
 
     async def _let_gather(self, until: float) -> None:
         """Each transaction has a price of its own, in time of the processor, too: better a few that are full.
@@ -152,7 +153,7 @@ class Writer:
                     await self._closing.wait()
 
     async def _serve(self, jobs: Sequence[WriteJob]) -> None:
-        """Do some jobs and answer them. Where one spoils it for all, each is tried for itself."""
+        """Do some jobs in one transaction and answer them; if it fails, each in its own."""
         outcomes: Sequence[object]
         try:
             outcomes = await self._transaction(jobs)
@@ -165,16 +166,16 @@ class Writer:
             outcomes = [each_their_own(error) for _ in jobs]
         except BaseException:
             for job in jobs:
-                job.tell(StoreAway("The store was closed before this was done."))
+                job.finish(StoreAway("The store was closed before this was done."))
             raise
         if self._erase_at != NEVER:
             await self._erase_if_due()
         for job, outcome in zip(jobs, outcomes, strict=True):
-            job.tell(outcome)
+            job.finish(outcome)
 
     async def _transaction(self, jobs: Sequence[WriteJob]) -> list[object]:
-        """All in one; again when others were in the way, of which nothing is left then."""
-        work, clashes = partial(self._all, jobs), 0
+        """Run jobs in one transaction, again when it clashed with another server's."""
+        work, clashes = partial(self._run_jobs, jobs), 0
         while True:
             try:
                 with translated():
@@ -192,8 +193,8 @@ class Writer:
         self.jobs += len(jobs)
         return outcomes
 
-    def _all(self, jobs: Sequence[WriteJob], connection: Connection) -> tuple[list[object], bool]:
-        """What each is answered, and whether anything was written: else a full disk is not noticed."""
+    def _run_jobs(self, jobs: Sequence[WriteJob], connection: Connection) -> tuple[list[object], bool]:
+        """The answers of all jobs, and whether anything was written: else a full disk is not noticed."""
         outcomes: list[object] = []
         before = self._database.changes(connection)
         for batch, run in groupby(jobs, attrgetter("batch")):

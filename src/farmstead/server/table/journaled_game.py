@@ -44,7 +44,7 @@ class JournaledGame:
         return len(self._spent[seat]) + 1
 
     def spent(self, seat: Seat, decision: int) -> str | None:
-        """What the seat did with a number: a move's own text, or `undo 2`."""
+        """What a seat did at the decision of this number: a move's own text, or `undo 2`."""
         spent = self._spent[seat]
         return (spent[decision - 1] or None) if 0 < decision <= len(spent) else None
 

@@ -142,8 +142,8 @@ class LiveTable:
         """The number of the decision before a seat, None when it has none; no number is ever used again."""
         return self._course.next(seat) if seat in self.to_act() else None
 
-    def to_be_made(self, entries: Iterable[Entry]) -> list[Entry]:
-        """What is left to do of these, with moves as the game writes them, however they were spelled.
+    def not_yet_made(self, entries: Iterable[Entry]) -> list[Entry]:
+        """Those of these entries that are not made yet, with moves as the game writes them.
 
         Moves at the beginning that have been made are left out, and everything if all of it has been done.
         """
@@ -439,7 +439,7 @@ class LiveTable:
                 self._permit_answer(entry, chair)
 
     def _permit_move(self, entry: Moved) -> None:
-        """All but what the rules say to a move."""
+        """Refuse a move for all reasons but the rules: seat, phase, number of the decision."""
         if self._closed:
             raise Refused("closed", "moved", {"why": self._closed})
         if not 0 <= entry.seat < self.setup.seats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,12 +12,17 @@ from farmstead.server.table.entries import Damaged
 
 MIN_CLOCK_S: Final = 10  # seconds for a decision
 MAX_CLOCK_S: Final = 30 * 24 * 3600
+ClockSeconds: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_CLOCK_S)]  # for each decision; 0: no clock
+# The options that are chosen with a new table (`TableIn`) and kept by a rematch.
+CHOSEN: Final = ("clock", "level", "chat", "hints", "spectators", "rated")
+# The options that everybody with the link is told (`TableOut`) as they are; `rated` is worked out.
+SHOWN: Final = ("clock", "level", "chat", "hints", "spectators", "daily", "guide")
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """What whoever makes a table may choose; ValueError when a clock is too quick."""
 
-    clock: Annotated[int, Meta(ge=0, le=MAX_CLOCK_S)] = 0  # seconds for each decision; 0: as long as it takes
+    clock: ClockSeconds = 0
     level: Annotated[int, Meta(ge=1, le=99)] = 3  # of a bot that takes a seat over
     chat: bool = True
     hints: bool = True
@@ -33,6 +38,10 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_default
             )
         if self.daily:
             date.fromisoformat(self.daily)
+
+    def has_same_clock(self, other: TableOptions) -> bool:
+        """Whether the deadlines of a table stay the same when its options change to the other ones."""
+        return self.clock == other.clock
 
 
 def encode_options(options: TableOptions) -> bytes:

@@ -1,4 +1,4 @@
-"""What travels about webhooks; `server/play/messages.py` has the rest."""
+"""What the API says about a player's webhook; what is sent to the webhook itself is in `payload.py`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent to a webhook: JSON as Discord understands it, in the player's language, that calls nobody."""
+"""The body of a webhook call, by event: JSON for Discord, in the player's language, pinging nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sees to it that players are called when a slow game has waited for them, once for each decision.
+"""Calls the webhooks of players for whom a slow game has waited, once for each decision.
 
 What is to be done is found in the store and written there, every few seconds, never on the way of a move. The
 server that leads looks for seats that are waited for, and calls; each server puts off the calls of those who

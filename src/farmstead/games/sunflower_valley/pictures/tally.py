@@ -51,7 +51,7 @@ from farmstead.render.tally import (
 )
 from farmstead.render.words import page_words
 
-RULES: Final = {
+PARAGRAPHS: Final = {  # by line of the score
     "houses_with_sheep": "SV 5.1",
     "houses_without": "SV 5.2",
     "sunflower_majorities": "SV 5.3",
@@ -146,7 +146,7 @@ class ValleyTally(Tally):
         valleys, document = self._valleys(sheets), sheets[0]
         view = self._view(document, valleys, seat)
         alone = len(valleys) == 1
-        shown = ALONE if alone else tuple(RULES)
+        shown = ALONE if alone else tuple(PARAGRAPHS)
         scores = [scoring.score_lines(valleys, n) for n in range(len(valleys))]
         for score in scores:
             score["total"] = sum([score[line] for line in shown])
@@ -213,7 +213,7 @@ class ValleyTally(Tally):
         ties = self.drawing.undecided(view, line) if len(valleys) > 1 else []
         overlay = self.page.pictures.overlay(view, seat, line, foot=False)
         name = self.words.called(line, "line")
-        rule = "SV 6.1" if line == "houses_with_sheep" and valleys[seat].family else RULES[line]
+        rule = "SV 6.1" if line == "houses_with_sheep" and valleys[seat].family else PARAGRAPHS[line]
         return ScoreLine(line, name, rule, score[line], (*said, *ties), overlay)
 
     def _compared(self, valleys: Sequence[Valley], totals: Sequence[int]) -> tuple[ResultRow, ...]:

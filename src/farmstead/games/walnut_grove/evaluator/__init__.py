@@ -8,7 +8,7 @@ __all__ = ["default_weights", "evaluator"]
 
 
 def evaluator(weights: Numbers | None = None) -> GroveEvaluator:
-    """With these weights, or with those in the package."""
+    """The evaluator with these weights, or with those in the package."""
     return GroveEvaluator(read_numbers(__name__) if weights is None else weights)
 
 

@@ -1,4 +1,4 @@
-"""What a line of the score counts, laid over a farm (WG 8). Found on the picture of the farm itself."""
+"""Marks on the picture of a farm what each line of the score counts (WG 8), found in the picture itself."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping

@@ -27,7 +27,7 @@ from farmstead.games.walnut_grove.pictures.tally_edits import (
     with_board,
 )
 from farmstead.games.walnut_grove.pictures.tally_tools import TILE, FarmTools
-from farmstead.games.walnut_grove.pictures.tally_words import RULES, FarmWords
+from farmstead.games.walnut_grove.pictures.tally_words import PARAGRAPHS, FarmWords
 from farmstead.games.walnut_grove.rules import scoring
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.game import RULES as REVISION
@@ -176,7 +176,7 @@ class GroveTally(Tally):
             palettes=self.tools.palettes(farms),
             steps=self.tools.steps(joined(sheets[seat])),
             settings=self._settings(sheets[seat]),
-            lines=tuple([self._line(line, scores[seat], farms[seat], view, seat) for line in RULES]),
+            lines=tuple([self._line(line, scores[seat], farms[seat], view, seat) for line in PARAGRAPHS]),
             rows=self._rows(scores),
             breaks=(ResultRow("goods", self.ties()[0][0], tuple(goods), TIES),)
             if len(set(totals)) < len(totals)
@@ -211,7 +211,9 @@ class GroveTally(Tally):
     def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> ScoreLine:
         name = self.words.called(line, "line")
         reasons = self.said.reasons(line, farm, score[line])
-        return ScoreLine(line, name, RULES[line], score[line], reasons, self.page.overlay(view, seat, line))
+        return ScoreLine(
+            line, name, PARAGRAPHS[line], score[line], reasons, self.page.overlay(view, seat, line)
+        )
 
     def _rows(self, scores: Sequence[Mapping[str, int]]) -> tuple[ResultRow, ...]:
         return tuple(

@@ -1,4 +1,4 @@
-"""What is said of a farm that is counted: why a line scores so much, what no game leads to, what would do."""
+"""What the score pad says of a farm: why a line scores so much, what is impossible, what would do."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from farmstead.render.shared import capital
 from farmstead.render.tally import BestEnd, SheetFault
 from farmstead.render.words import Words
 
-RULES: Final = {
+PARAGRAPHS: Final = {  # by line of the score
     "fences": "WG 8.2",
     "figures": "WG 8.3",
     "buildings": "WG 8.4",

@@ -143,14 +143,14 @@ class Farm:
                 stored[district] = 0
 
     def put(self, item: int) -> None:
-        """Into the barn."""
+        """Put into the barn."""
         self.barn[item] += 1
         self.room -= 1
         if item < COPPER:
             self.goods[item] += 1
 
     def take(self, item: int) -> None:
-        """Out of the barn; the first coin given up ends what others know of the start coins (WG 5.14)."""
+        """Take out of the barn; the first coin ends what others know of the start coins (WG 5.14)."""
         self.barn[item] -= 1
         self.room += 1
         if item < COPPER:
@@ -159,7 +159,7 @@ class Farm:
             self.start_coins_known = False
 
     def take_from(self, good: int, cell: int) -> None:
-        """Off the storage squares of the district that begins at a cell."""
+        """Take off the storage squares of the district that begins at a cell."""
         self.stored[self.land.anchored(good, cell)] -= 1
         self.goods[good] -= 1
 

@@ -18,6 +18,7 @@ from farmstead.games.walnut_grove.rules.names import (
 )
 from farmstead.games.walnut_grove.rules.position import Position
 
+# The lines of the score; what else each of them needs: CONTRIBUTING.md, "Where do I …".
 LINES: Final[tuple[str, ...]] = ("fences", "figures", "buildings", "coins", "improvements", "help")
 GRADES: Final[list[tuple[int, str]]] = [(35, "expert"), (30, "experienced"), (25, "won")]  # WG 8.9
 

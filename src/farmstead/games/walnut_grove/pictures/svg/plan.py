@@ -1,4 +1,4 @@
-"""Where everything lies on a farm: what depends on the laid tiles alone is worked out once and kept."""
+"""The layout of a farm's drawing; what depends on the laid tiles alone is worked out once and kept."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -149,7 +149,7 @@ def _fences(edition: Edition, tiles: Sequence[Placed], fences: Fencing) -> str:
 
 
 def _rim(columns: int, beside: bool) -> str:
-    """Along the top of the landscapes, and down both their sides where land may lie there."""
+    """The outline along the top of the landscapes, and down both sides where land may lie there."""
     width = columns * SIDE
     top = straight((0, 0), (width, 0))
     if not beside:
