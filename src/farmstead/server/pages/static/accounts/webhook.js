@@ -55,9 +55,7 @@ function show(body, told, found) {
 }
 
 /** @param {string} why */
-function reason(why) {
-  return say("webhook.failed", { reason: say("webhook.why", { why }) });
-}
+const reason = (why) => say("webhook.failed", { reason: say("webhook.why", { why }) });
 
 /**
  * @param {(work: () => Promise<WebhookOut>) => () => Promise<void>} deed

@@ -7,9 +7,7 @@
  * @param {string} id
  * @returns {any}
  */
-export function given(id) {
-  return JSON.parse(document.getElementById(id)?.textContent || "{}");
-}
+export const given = (id) => JSON.parse(document.getElementById(id)?.textContent || "{}");
 
 /** @type {{[table: string]: {[key: string]: Entry}}} */
 const WORDS = given("words");
@@ -54,9 +52,7 @@ function fill(text, fields) {
  * @param {string} table
  * @returns {{[key: string]: any}}
  */
-export function all(table) {
-  return WORDS[table] ?? {};
-}
+export const all = (table) => WORDS[table] ?? {};
 
 /**
  * `Ada, Ben`.

@@ -46,9 +46,7 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 let before = null;
 
 /** How fast things go; 0: they are there at once. */
-export function pace() {
-  return CALM.matches ? 0 : (PACES[kept.speed] ?? PACES.usual);
-}
+export const pace = () => (CALM.matches ? 0 : (PACES[kept.speed] ?? PACES.usual));
 
 /** The pictures are about to change: once they have, let things go from where they are now. */
 export function remember() {
@@ -190,17 +188,13 @@ function stayed(is, was, then, now) {
 }
 
 /** @param {DOMRect} box */
-function middle(box) {
-  return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-}
+const middle = (box) => new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
 
 /**
  * Quarters by the shorter way.
  * @param {number} quarters
  */
-function shorter(quarters) {
-  return ((((quarters + 1) % 4) + 4) % 4) - 1;
-}
+const shorter = (quarters) => ((((quarters + 1) % 4) + 4) % 4) - 1;
 
 /**
  * What lies on a thing and goes with it.

@@ -39,9 +39,7 @@ for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, h
  * Where a thing is to be seen, also on its way.
  * @param {Element} node
  */
-export function seen(node) {
-  return (flights.get(node) ?? node).getBoundingClientRect();
-}
+export const seen = (node) => (flights.get(node) ?? node).getBoundingClientRect();
 
 /**
  * From another place, size and turn to its own.

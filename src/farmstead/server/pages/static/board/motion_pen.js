@@ -30,9 +30,7 @@ export function pen(drawing, was, duration) {
 }
 
 /** @param {Element} path */
-function outline(path) {
-  return path.getAttribute("d") ?? "";
-}
+const outline = (path) => path.getAttribute("d") ?? "";
 
 /**
  * The strokes of a path: each begins where the pen was lifted.

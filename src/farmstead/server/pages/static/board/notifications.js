@@ -79,9 +79,7 @@ function put(...words) {
 // ---- by the browser ----------------------------------------------------------------------------------------
 
 /** Whether the browser can tell, and nobody has forbidden it. */
-export function mayNotify() {
-  return "Notification" in window && Notification.permission !== "denied";
-}
+export const mayNotify = () => "Notification" in window && Notification.permission !== "denied";
 
 /**
  * Ask the browser to be allowed; only ever after a click.

@@ -9,17 +9,13 @@ import { say } from "../base/words.js";
 /** @import { FactOut, BoardLineOut } from "../../messages" */
 
 /** @param {number | null} points */
-export function written(points) {
-  return points === null ? "?" : String(points).replace("-", "−");
-}
+export const written = (points) => (points === null ? "?" : String(points).replace("-", "−"));
 
 /**
  * More or fewer points.
  * @param {number} points
  */
-export function signed(points) {
-  return points > 0 ? `+${points}` : written(points);
-}
+export const signed = (points) => (points > 0 ? `+${points}` : written(points));
 
 /**
  * An emblem of the pictures.

@@ -21,9 +21,7 @@
  */
 
 /** @param {string} part */
-export function kindOf(part) {
-  return part.slice(0, part.indexOf(":"));
-}
+export const kindOf = (part) => part.slice(0, part.indexOf(":"));
 
 /**
  * @param {import("../../messages").ChoiceOut} sent

@@ -28,9 +28,7 @@ let eyes = ""; // as which seat sees them, and how wide, they are of
 // ---- which two ---------------------------------------------------------------------------------------------
 
 /** @param {string} text a name, or an address that ends with one */
-function nameIn(text) {
-  return /([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? "";
-}
+const nameIn = (text) => /([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? "";
 
 /**
  * @param {string} [one] what was asked for
@@ -71,9 +69,7 @@ async function begin() {
  * @param {number} least
  * @param {number} most
  */
-function whole(text, least, most) {
-  return Math.max(least, Math.min(Math.trunc(Number(text)) || least, most));
-}
+const whole = (text, least, most) => Math.max(least, Math.min(Math.trunc(Number(text)) || least, most));
 
 const named = () => whole(location.hash.slice(1), 0, compared.steps.length - 1);
 

@@ -22,9 +22,7 @@ function lines(one, other, seat) {
 }
 
 /** @param {Line} line */
-function difference({ one, other }) {
-  return one === null || other === null ? null : other - one;
-}
+const difference = ({ one, other }) => (one === null || other === null ? null : other - one);
 
 /**
  * @param {FrameOut} one

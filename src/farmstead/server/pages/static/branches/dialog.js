@@ -23,9 +23,7 @@ let known = null;
 let shown = 0; // whose board the replay shows
 
 /** The move that is shown. */
-function ply() {
-  return Number(place.dataset.ply ?? 0);
-}
+const ply = () => Number(place.dataset.ply ?? 0);
 
 function draw() {
   const over = known !== null && ply() > known.last;
@@ -61,9 +59,7 @@ function leftBy(left) {
  * @param {string} one
  * @param {string} other
  */
-function compareLink(one, other) {
-  return `/compare?a=${encodeURIComponent(one)}&b=${encodeURIComponent(other)}`;
-}
+const compareLink = (one, other) => `/compare?a=${encodeURIComponent(one)}&b=${encodeURIComponent(other)}`;
 
 // ---- those that there are ----------------------------------------------------------------------------------
 

@@ -144,6 +144,4 @@ function searched(outcomes, pictures, send) {
 }
 
 /** @param {string} text */
-function plain(text) {
-  return text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-}
+const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

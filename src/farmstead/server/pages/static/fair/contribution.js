@@ -35,9 +35,7 @@ export function sealed(seat) {
  * @param {string} code
  * @returns {Sealed[]}
  */
-function known(code) {
-  return storedJson(KEPT + code) ?? memory.get(code) ?? [];
-}
+const known = (code) => storedJson(KEPT + code) ?? memory.get(code) ?? [];
 
 /**
  * Keep a number; of those that were sent all are kept, in the order in which they were pledged.
@@ -278,9 +276,7 @@ export function isLost(table, fair) {
  * Whether pledges cannot be changed: in scheme 2 from when the table is full, before that from the first opening on.
  * @param {FairNow} fair
  */
-function isFixed(fair) {
-  return ((fair.scheme ?? 1) > 1 && fair.open) || fair.contributions.some((each) => each.value);
-}
+const isFixed = (fair) => ((fair.scheme ?? 1) > 1 && fair.open) || fair.contributions.some((each) => each.value);
 
 /**
  * @param {TableOut} table

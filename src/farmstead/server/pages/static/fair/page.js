@@ -15,9 +15,7 @@ const code = location.hash.slice(1);
  * @param {TableOut} table
  * @param {number} seat
  */
-function called(table, seat) {
-  return table.seats[seat]?.name || say("fair.seat", { number: seat + 1 });
-}
+const called = (table, seat) => table.seats[seat]?.name || say("fair.seat", { number: seat + 1 });
 
 /**
  * @param {TableOut} table

@@ -141,9 +141,7 @@ function points(number) {
 }
 
 /** @param {[string, number]} line */
-function line([words, more]) {
-  return `${words} ${more > 0 ? "+" : "−"}${points(Math.abs(more))}`;
-}
+const line = ([words, more]) => `${words} ${more > 0 ? "+" : "−"}${points(Math.abs(more))}`;
 
 /**
  * What the choices lose, as a table.

@@ -19,9 +19,7 @@ const USUALLY_ON = ["spectators", "chat", "hints", "rated"];
  * @param {GameShown} game
  * @returns {[number, string][]}
  */
-function levels(game) {
-  return game.levels.map((each) => [each.level, say("making.level_full", { ...each })]);
-}
+const levels = (game) => game.levels.map((each) => [each.level, say("making.level_full", { ...each })]);
 
 /**
  * A labelled control with a sentence about it.
@@ -61,9 +59,7 @@ export function makingForm(form, { games, rules, wanted, make }) {
  * @param {GameShown} game
  * @param {Paragraphs} rules
  */
-function parts(game, rules) {
-  return [people(game), table(game), switches(game, rules[game.name] ?? {})];
-}
+const parts = (game, rules) => [people(game), table(game), switches(game, rules[game.name] ?? {})];
 
 // ---- who plays ---------------------------------------------------------------------------------------------
 

@@ -34,9 +34,7 @@ function rank(table) {
 }
 
 /** @param {TableOut} table */
-function isMyTurn(table) {
-  return table.to_act.some((seat) => table.seats[seat].mine && !table.seats[seat].away);
-}
+const isMyTurn = (table) => table.to_act.some((seat) => table.seats[seat].mine && !table.seats[seat].away);
 
 /**
  * Fill a list, page by page.

@@ -12,9 +12,7 @@ const between = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".be
  * Without accents and capitals, so that they need not be typed.
  * @param {string} text
  */
-function plain(text) {
-  return text.normalize("NFD").replace(/\p{Diacritic}/gu, "").replace(/[’]/g, "'").toLowerCase();
-}
+const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").replace(/[’]/g, "'").toLowerCase();
 
 const texts = new Map(rules.map((rule) => [rule, plain(rule.textContent ?? "")]));
 

@@ -269,14 +269,10 @@ export class Scoring {
 }
 
 /** @param {CountedOut} found @param {number} seat */
-function totalOf({ rows }, seat) {
-  return rows[rows.length - 1].points[seat];
-}
+const totalOf = ({ rows }, seat) => rows[rows.length - 1].points[seat];
 
 /** @param {Table} table @param {number} seat */
-function who(table, seat) {
-  return table.names[seat]?.trim() || say("score.player", { number: seat + 1 });
-}
+const who = (table, seat) => table.names[seat]?.trim() || say("score.player", { number: seat + 1 });
 
 const scoring = new Scoring();
 

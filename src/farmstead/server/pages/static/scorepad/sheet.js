@@ -132,6 +132,4 @@ export class Sheet {
 }
 
 /** @param {string} part such as `cell:0,1`, which becomes `laid:0,1` @returns {string} */
-function place(part) {
-  return part.slice(part.indexOf(":") + 1);
-}
+const place = (part) => part.slice(part.indexOf(":") + 1);

@@ -113,9 +113,7 @@ function sieve(kinds, list, none) {
 }
 
 /** @param {string} kind nothing: by none */
-function isSifted(kind) {
-  return kind ? sifted.has(kind) : !sifted.size;
-}
+const isSifted = (kind) => (kind ? sifted.has(kind) : !sifted.size);
 
 /** @param {Element} list @param {HTMLElement} none */
 function sift(list, none) {

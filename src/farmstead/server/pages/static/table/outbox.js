@@ -124,6 +124,4 @@ export class Outbox {
  * Whether something may not have reached the server, or not the one that knows.
  * @param {unknown} error
  */
-function isLost(error) {
-  return error instanceof Refusal && (error.status === 0 || error.status >= 502);
-}
+const isLost = (error) => error instanceof Refusal && (error.status === 0 || error.status >= 502);

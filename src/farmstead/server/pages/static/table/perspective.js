@@ -16,9 +16,7 @@ export function shownSeat(table) {
 }
 
 /** @param {TableOut} table */
-export function mayListen({ spectators, owner, seats }) {
-  return spectators || owner || seats.some((each) => each.mine);
-}
+export const mayListen = ({ spectators, owner, seats }) => spectators || owner || seats.some((each) => each.mine);
 
 /**
  * Whether there is something to decide on this side.

@@ -57,9 +57,7 @@ export function showFacts({ found }) {
 }
 
 /** @param {string} code */
-function tokens(code) {
-  return JSON.parse(sessionStorage.getItem(`farmstead.links.${code}`) || "{}");
-}
+const tokens = (code) => JSON.parse(sessionStorage.getItem(`farmstead.links.${code}`) || "{}");
 
 /**
  * The invitation in the address: it stands behind a #, which browsers send to nobody.
@@ -97,9 +95,7 @@ function row(seat, state, tools) {
 }
 
 /** @param {string} name which may be longer than its place */
-function named(name) {
-  return el("strong", { title: name }, name);
-}
+const named = (name) => el("strong", { title: name }, name);
 
 /**
  * @param {SeatOut} seat

@@ -22,9 +22,7 @@ let timer = 0;
  * @param {import("../board/types.js").State} state
  * @returns {{fair: FairNow | null, number: number}}
  */
-function fairOf({ table, look }) {
-  return look && look.position.number >= table.number ? look.position : table;
-}
+const fairOf = ({ table, look }) => (look && look.position.number >= table.number ? look.position : table);
 
 /**
  * @param {import("../board/types.js").State} state
