@@ -1,6 +1,7 @@
 // Building the page. Whatever people have written comes in as text, never as HTML.
 
 import { at } from "./urls.js";
+import { say } from "./words.js";
 
 export const NARROW = matchMedia("(max-width: 700px)"); // a phone: one part of a table at a time
 
@@ -50,6 +51,38 @@ export function $(id) {
  */
 export function fill(parent, ...children) {
   parent.replaceChildren(...kept(children));
+}
+
+/** @type {WeakMap<Element, string>} what was shown where */
+const shown = new WeakMap();
+
+/**
+ * Whether a place shows just this already; from now on it does.
+ * @param {Element} place
+ * @param {...unknown} data
+ */
+export function isShown(place, ...data) {
+  const [before, now] = [shown.get(place), JSON.stringify(data)];
+  shown.set(place, now);
+  return before === now;
+}
+
+/**
+ * The next time it is drawn, even if nothing has changed.
+ * @param {Element} place
+ */
+export const drawAnew = (place) => shown.delete(place);
+
+/**
+ * What a form is for.
+ * @param {HTMLFormElement} form
+ * @param {() => void} deed
+ */
+export function onSubmit(form, deed) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    deed();
+  });
 }
 
 /**
@@ -109,10 +142,10 @@ export function openDialog(attributes, ...children) {
 
 /**
  * Ask before something that cannot be undone.
- * @param {{title: string, text: string, yes: string, no: string}} words
+ * @param {{title: string, text: string, yes: string, no?: string}} words
  * @returns {Promise<boolean>}
  */
-export function confirmed({ title, text, yes, no }) {
+export function confirmed({ title, text, yes, no = say("page.cancel") }) {
   return new Promise((resolve) => {
     const heading = el("h2", { id: "dialog-title" }, title);
     const answer = (/** @type {boolean} */ is) => {

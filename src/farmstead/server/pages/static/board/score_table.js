@@ -1,6 +1,6 @@
 // Points as they stand, what each seat has, and what is left.
 
-import { $, button, el, fill } from "../base/dom.js";
+import { $, button, el, fill, isShown } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { seatName } from "./seat_names.js";
 import { shape } from "../base/svg.js";
@@ -59,10 +59,7 @@ export function lineRow(key, words, lighting, ...cells) {
 export function showLedger({ table, found }, lighting) {
   const over = Boolean(found?.verdict.length);
   $("ledger").hidden = !found || !kept.aids || over || !(found.lines.length || found.stock.length);
-  if (!found || $("ledger").hidden) return;
-  const key = JSON.stringify([found.lines, found.stock, found.shown, table.seats]);
-  if ($("ledger").dataset.key === key) return;
-  $("ledger").dataset.key = key;
+  if (!found || $("ledger").hidden || isShown($("ledger"), found.lines, found.stock, found.shown, table.seats)) return;
   fill($("ledger"), ...points(table, found, lighting), found.stock.length > 0 && el("p", { class: "stock" }, el("span", { class: "note" }, say("board.left")), ...found.stock.map((each) => el("span", { class: "fact" }, emblem(each.emblem), each.words))));
 }
 

@@ -4,11 +4,11 @@ import { get } from "../base/api.js";
 import { fetched } from "../board/boards.js";
 import { showDifference } from "./compare_text.js";
 import { Frames } from "../replay/frame_cache.js";
-import { $, button, el, fill, NARROW, select } from "../base/dom.js";
+import { $, button, el, fill, isShown, NARROW, onSubmit, select } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { kept } from "../base/preferences.js";
 import { onKeys } from "../base/shortcuts.js";
-import { show } from "../base/svg.js";
+import { drawn, show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { listed, say } from "../base/words.js";
 
@@ -38,8 +38,7 @@ function askWhich(one = "", other = "") {
   $("asking").hidden = false;
   $("ask-one").value = one;
   $("ask-other").value = other;
-  $("asking").addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
+  onSubmit($("asking"), () => {
     location.href = spoken(`/compare?a=${nameIn($("ask-one").value)}&b=${nameIn($("ask-other").value)}`);
   });
 }
@@ -160,18 +159,9 @@ function place() {
  */
 function draw(side, frame, svg) {
   const shown = frame.pictures.filter((each) => ["main", "side"].includes(each.area));
-  const key = shown.map((each) => each.key).join(" ");
-  const holder = $(`${side}-pictures`);
-  if (holder.dataset.key === key) return;
-  holder.dataset.key = key;
-  fill(
-    holder,
-    ...shown.map((each) => {
-      const picture = el("div", { class: each.area === "main" ? "picture" : "picture beside" });
-      show(picture, svg(each));
-      return picture;
-    }),
-  );
+  if (isShown($(`${side}-pictures`), shown.map((each) => each.key))) return;
+  const look = (/** @type {PictureOut} */ each) => (each.area === "main" ? "picture" : "picture beside");
+  fill($(`${side}-pictures`), ...shown.map((each) => el("div", { class: look(each) }, drawn(svg(each)))));
 }
 
 // ---- keys --------------------------------------------------------------------------------------------------

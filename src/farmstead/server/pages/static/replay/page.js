@@ -1,7 +1,7 @@
 // The replay of a game: where somebody is in it, and everything that is shown of that.
 
 import { trouble } from "../base/attempt.js";
-import { $, el, fill, NARROW } from "../base/dom.js";
+import { $, el, fill, isShown, NARROW } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { showHeading } from "../board/heading.js";
 import { kept } from "../base/preferences.js";
@@ -96,9 +96,7 @@ function inWords() {
   const [now, from] = [ply, frames];
   const [frame, before = null] = [from.kept.get(now), from.kept.get(now - 1)];
   if (!$("words-panel").open || drawn !== now || !frame) return;
-  const key = `${now} ${Boolean(before)} ${study.seat} ${shown} ${study.names.join()}`;
-  if ($("words-body").dataset.key === key) return;
-  $("words-body").dataset.key = key;
+  if (isShown($("words-body"), now, Boolean(before), study.seat, shown, study.names)) return;
   showWords(study, now, frame, before, (picture) => from.svg(picture));
 }
 

@@ -1,6 +1,6 @@
 // What a table is put in with: tools to tap with, numbers to count up and down, choices.
 
-import { button, el, fill, select } from "../base/dom.js";
+import { button, el, fill, isShown, select } from "../base/dom.js";
 import { shape } from "../base/svg.js";
 import { given, say } from "../base/words.js";
 
@@ -9,8 +9,6 @@ import { given, say } from "../base/words.js";
 const { game, prefix } = given("data");
 const FEW = 4; // tools with a picture that a narrow page has room to name
 
-/** @type {Map<Element, string>} what stands there now: what has not changed is left alone */
-const shown = new Map();
 /** @type {Set<string>} kinds by which the long palette is sifted: what is shown has all of them */
 const sifted = new Set();
 
@@ -35,23 +33,12 @@ function sign(symbol) {
 
 /**
  * @param {Element} place
- * @param {unknown} data
- */
-function isShown(place, data) {
-  const now = JSON.stringify(data);
-  const same = shown.get(place) === now;
-  shown.set(place, now);
-  return same;
-}
-
-/**
- * @param {Element} place
  * @param {PaletteOut[]} found
  * @param {string} tool in hand
  * @param {(tool: string) => void} take
  */
 export function palettes(place, found, tool, take) {
-  if (isShown(place, [found, tool])) return;
+  if (isShown(place, found, tool)) return;
   const scrolled = [...place.querySelectorAll(".palette")].map((each) => each.scrollLeft);
   fill(place, ...found.map((palette) => one(palette, tool, take)));
   for (const [n, each] of [...place.querySelectorAll(".palette")].entries()) each.scrollLeft = scrolled[n] ?? 0;

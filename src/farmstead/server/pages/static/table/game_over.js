@@ -1,7 +1,7 @@
 // When a game is over: who has won, the lines of the score, and what comes next.
 
 import { makeAgain } from "../fair/contribution.js";
-import { $, button, el, fill } from "../base/dom.js";
+import { $, button, el, fill, isShown } from "../base/dom.js";
 import { keepLink } from "./save_picture.js";
 import { lineRow, written } from "../board/score_table.js";
 import { namesOf, seatName } from "../board/seat_names.js";
@@ -17,9 +17,7 @@ import { say } from "../base/words.js";
 export function showEnd(state, { api, attempt, lighting }) {
   const { table, look, found } = state;
   const { lines, places } = look.position;
-  const key = JSON.stringify([look.position.number, table.rematch, found.verdict]);
-  if (!lines.length || $("end-body").dataset.key === key) return;
-  $("end-body").dataset.key = key;
+  if (!lines.length || isShown($("end-body"), look.position.number, table.rematch, found.verdict)) return;
   const mine = table.seats.some((seat) => seat.mine);
   const again = () =>
     attempt(async () => {

@@ -2,7 +2,7 @@
 
 import { ask, become, post } from "../base/api.js";
 import { sitDown } from "../fair/contribution.js";
-import { $, button, confirmed, copyable, el, fill, select } from "../base/dom.js";
+import { $, button, confirmed, copyable, el, fill, isShown, select } from "../base/dom.js";
 import { factList } from "../board/score_table.js";
 import { rulesSaid, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
@@ -29,9 +29,7 @@ const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this compute
 export function showSeats(state, tools) {
   const { table, me, look } = state;
   const to_act = look?.position.to_act ?? [];
-  const key = JSON.stringify([table, me, state.seat, to_act, look?.position.stage, tokens(table.code)]);
-  if ($("seats").dataset.key === key) return;
-  $("seats").dataset.key = key;
+  if (isShown($("seats"), table, me, state.seat, to_act, look?.position.stage, tokens(table.code))) return;
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
   const pictures = new Map([...document.querySelectorAll("[data-seat-picture]")].map((each) => [each.getAttribute("data-seat-picture"), each]));
   fill($("seats"), ...table.seats.map((seat) => row(seat, state, tools)));
@@ -49,10 +47,7 @@ export function showSeats(state, tools) {
 export function showFacts({ found }) {
   for (const each of document.querySelectorAll("[data-facts]")) {
     const facts = found?.facts[Number(each.getAttribute("data-facts"))] ?? [];
-    const key = JSON.stringify(facts);
-    if (each.getAttribute("data-key") === key) continue;
-    each.setAttribute("data-key", key);
-    each.replaceChildren(factList(facts));
+    if (!isShown(each, facts)) fill(each, factList(facts));
   }
 }
 

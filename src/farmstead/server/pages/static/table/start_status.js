@@ -2,7 +2,7 @@
 
 import { Refusal, post } from "../base/api.js";
 import { contribute, goOn, isForeign, isLost, ownCancelled, stopReason } from "../fair/contribution.js";
-import { $, button, el, fill } from "../base/dom.js";
+import { $, button, drawAnew, el, fill, isShown } from "../base/dom.js";
 import { namesOf } from "../board/seat_names.js";
 import { say } from "../base/words.js";
 
@@ -35,9 +35,7 @@ export function showLuck(state, tools) {
   const late = fair !== null && isLate(fair, tools.draw);
   const stop = stopReason(table, now, number);
   const foreign = isForeign(table, now);
-  const key = JSON.stringify([fair, late, stop, foreign, table.seats]);
-  if ($("luck").dataset.key === key) return;
-  $("luck").dataset.key = key;
+  if (isShown($("luck"), fair, late, stop, foreign, table.seats)) return;
   fill($("luck"), stop && stopped(table, stop, tools), foreign && el("p", { class: "notice" }, say("fair.foreign")), ...(fair ? lines(table, fair, late, tools) : []));
   if (fair) tools.quietly(() => doPart(table, fair, number, tools));
 }
@@ -73,12 +71,12 @@ function stopped(table, why, { draw }) {
 async function doPart(table, fair, number, { refresh, draw }) {
   try {
     if (!(await contribute(table, fair, number))) return;
-    delete $("luck").dataset.key; // there may be more to do by now
+    drawAnew($("luck")); // there may be more to do by now
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const changed = error.key === "pledges_changed"; // what they are now may have come while this was under way
     if (error.status && error.status < 429 && !changed) return; // others were quicker, and the next position says what is to be done
-    delete $("luck").dataset.key;
+    drawAnew($("luck"));
     if (!changed) {
       setTimeout(draw, AGAIN);
       return;

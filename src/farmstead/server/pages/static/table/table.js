@@ -44,7 +44,7 @@ const log = new Log(API);
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
 const clocks = new Clocks();
 const choosing = new Choosing();
-const boards = new Boards(CODE, turned);
+const boards = new Boards(`/t/${CODE}`, turned);
 const others = new Others(CODE, () => state);
 const lighting = new Lighting(CODE, () => state);
 const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
