@@ -1,7 +1,7 @@
 // Where somebody wants a message when a slow game waits for them. Nothing is sent until they enter an address.
 
 import { ask, get } from "../base/api.js";
-import { button, el, fill } from "../base/dom.js";
+import { button, el, fill, onSubmit } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { say } from "../base/words.js";
 
@@ -67,9 +67,7 @@ function form(deed, told) {
     told.textContent = "";
     return await ask("PUT", "/api/me/webhook", { url: url.value.trim() });
   });
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void save();
-  };
-  return el("form", { class: "stack", onsubmit: submit }, el("label", { for: "webhook-url" }, say("webhook.address")), url, el("p", { class: "note", id: "webhook-secret" }, say("webhook.secret")), el("div", { class: "row" }, el("button", { class: "quiet" }, say("webhook.save"))));
+  const made = el("form", { class: "stack" }, el("label", { for: "webhook-url" }, say("webhook.address")), url, el("p", { class: "note", id: "webhook-secret" }, say("webhook.secret")), el("div", { class: "row" }, el("button", { class: "quiet" }, say("webhook.save"))));
+  onSubmit(made, save);
+  return made;
 }

@@ -237,7 +237,7 @@ export class Tray {
   async make(choice) {
     if (this.busy) return;
     if (choice.doubt) {
-      const words = { title: say("playing.doubt_title"), text: choice.doubt, yes: say("playing.doubt_yes"), no: say("page.cancel") };
+      const words = { title: say("playing.doubt_title"), text: choice.doubt, yes: say("playing.doubt_yes") };
       if (!(await confirmed(words))) return;
     }
     this.hold();

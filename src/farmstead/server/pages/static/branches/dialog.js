@@ -1,7 +1,7 @@
 // Playing on from the move that a replay shows, and the games that go on from it.
 
 import { ask, become, get, post } from "../base/api.js";
-import { $, button, el, fill, openDialog, select } from "../base/dom.js";
+import { $, button, el, fill, onSubmit, openDialog, select } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { unavailable } from "../replay/unavailable.js";
 import { spoken } from "../base/urls.js";
@@ -89,8 +89,7 @@ function row(branch) {
 function renaming(branch, title) {
   const field = el("input", { value: branch.title, maxlength: LONGEST, placeholder: title, "aria-label": say("going_on.new_name") });
   const form = el("form", { class: "row wrap" }, field, el("button", { class: "quiet small" }, say("going_on.save")));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(form, async () => {
     try {
       await ask("PATCH", `/api/studies/${NAME}/branches/${branch.code}`, { title: field.value });
       await refresh();
@@ -148,8 +147,7 @@ async function askHow() {
     el("div", { class: "row wrap" }, button(say("page.cancel"), () => dialog.close(), { class: "quiet" }), begin),
   );
   form.addEventListener("change", () => (people.hidden = chosen(form, "who") === "all"));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(form, async () => {
     begin.disabled = true;
     const one = several && chosen(form, "who") === "one";
     /** @type {BranchIn} */

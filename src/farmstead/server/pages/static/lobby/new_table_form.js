@@ -1,6 +1,6 @@
 // A table with every choice there is, each explained.
 
-import { el, fill, select } from "../base/dom.js";
+import { el, fill, onSubmit, select } from "../base/dom.js";
 import { all, say } from "../base/words.js";
 
 /** @import { GameShown, SeatIn, TableIn } from "../../messages" */
@@ -40,26 +40,22 @@ export function makingForm(form, { games, rules, wanted, make }) {
   const first = games.find((each) => each.name === wanted) ?? games[0];
   const body = el("div", { class: "stack" });
   const chosen = () => /** @type {HTMLInputElement} */ (form.querySelector("[name=game]:checked")).value;
-  const draw = () => fill(body, ...parts(games.find((each) => each.name === chosen()) ?? first, rules));
+  const draw = () => {
+    const game = games.find((each) => each.name === chosen()) ?? first;
+    fill(body, people(game), table(game), switches(game, rules[game.name] ?? {}));
+  };
   const radios = games.map((each) =>
     el("label", { class: "inline pick" }, el("input", { type: "radio", name: "game", value: each.name, checked: each === first, onchange: draw }), each.title),
   );
   const press = el("button", {}, say("making.make"));
   fill(form, el("fieldset", { class: "card" }, el("legend", {}, say("making.game")), el("div", { class: "row wrap" }, ...radios)), body, press);
   draw();
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(form, async () => {
     press.disabled = true;
     await make(await wished(form, chosen()));
     press.disabled = false;
   });
 }
-
-/**
- * @param {GameShown} game
- * @param {Paragraphs} rules
- */
-const parts = (game, rules) => [people(game), table(game), switches(game, rules[game.name] ?? {})];
 
 // ---- who plays ---------------------------------------------------------------------------------------------
 

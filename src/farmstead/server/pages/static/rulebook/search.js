@@ -1,6 +1,6 @@
 // Searching in a rulebook: what does not fit is hidden, what is looked for is lit.
 
-import { $ } from "../base/dom.js";
+import { $, onSubmit } from "../base/dom.js";
 import { say } from "../base/words.js";
 
 const field = /** @type {HTMLInputElement} */ ($("search-words"));
@@ -49,11 +49,7 @@ function arrived() {
 }
 
 $("search").hidden = false;
-$("search").addEventListener("submit", (/** @type {Event} */ event) => {
-  event.preventDefault();
-  const first = /** @type {HTMLElement | null} */ (document.querySelector(".rule:not([hidden]) .number"));
-  first?.focus();
-});
+onSubmit($("search"), () => /** @type {HTMLElement | null} */ (document.querySelector(".rule:not([hidden]) .number"))?.focus());
 field.addEventListener("input", search);
 field.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {

@@ -287,7 +287,7 @@ for (const [place, use] of /** @type {[string, typeof load][]} */ ([["load", loa
 }
 listen((file) => read(scoring, file, load));
 $("fresh").addEventListener("click", async () => {
-  const words = { title: say("score.fresh_title"), text: say("score.fresh_text"), yes: say("score.fresh_yes"), no: say("page.cancel") };
+  const words = { title: say("score.fresh_title"), text: say("score.fresh_text"), yes: say("score.fresh_yes") };
   if (!(await confirmed(words))) return;
   scoring.counted = null;
   scoring.unkept = false;

@@ -129,7 +129,7 @@ function deeds(seat, { table }, { api, attempt, refresh }) {
   if (table.phase === "waiting") return [button(say("sitting.get_up"), () => attempt(leave), { class: "quiet" })];
   if (table.phase !== "playing") return [];
   const resign = async () => {
-    const words = { title: say("sitting.resign_title"), text: table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.resign_text"), yes: say("sitting.resign"), no: say("page.cancel") };
+    const words = { title: say("sitting.resign_title"), text: table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.resign_text"), yes: say("sitting.resign") };
     if (!(await confirmed(words))) return;
     await post(`${api}/resign`, { seat: seat.seat });
     await refresh();
@@ -263,7 +263,7 @@ function couldCount(table) {
 
 /** @param {string} api */
 async function remove(api) {
-  const words = { title: say("sitting.delete_title"), text: say("sitting.delete_text"), yes: say("sitting.delete_yes"), no: say("page.cancel") };
+  const words = { title: say("sitting.delete_title"), text: say("sitting.delete_text"), yes: say("sitting.delete_yes") };
   if (!(await confirmed(words))) return;
   await ask("DELETE", api);
   location.assign(spoken("/"));

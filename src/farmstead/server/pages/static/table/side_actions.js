@@ -54,13 +54,8 @@ function hasCompany(table) {
  * @param {Doing} doing
  */
 function asking({ table, seat, look }, doing) {
-  const others = hasCompany(table);
-  const words = {
-    title: say("playing.ask_title"),
-    text: say(others ? "playing.ask_text" : "playing.ask_alone_text"),
-    yes: say("playing.ask_yes"),
-    no: say("page.cancel"),
-  };
+  const text = say(hasCompany(table) ? "playing.ask_text" : "playing.ask_alone_text");
+  const words = { title: say("playing.ask_title"), text, yes: say("playing.ask_yes") };
   return async () => {
     if (await confirmed(words)) await doing.at("ask", { seat, to: look?.position.back })();
   };
