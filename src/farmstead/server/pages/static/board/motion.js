@@ -128,22 +128,15 @@ function matched(then, now) {
 function travel(was) {
   const [speed, now] = [pace(), look(was)];
   const found = matched(was.things, now.things);
-  const late = later(now.things.length);
+  const apart = Math.min(APART, SPREAD / now.things.length);
+  let n = 0;
+  const late = () => apart * n++; // things that are not to go all at once: how long the next one waits
   const plans = now.things.filter((each) => each.box.width).map((each) => plan(each, found.get(each), was, now));
   for (const start of plans) start?.(speed, late);
   for (const [name, shown] of now.pictures) {
     const earlier = was.pictures.get(name);
     if (earlier && !shown.svg.closest(".zoomed")) pan(shown, earlier, TRAVEL * speed);
   }
-}
-
-/**
- * Things that are not to go all at once: how long the next one waits.
- * @param {number} most
- */
-function later(most) {
-  let n = 0;
-  return () => Math.min(APART, SPREAD / most) * n++;
 }
 
 /**

@@ -97,18 +97,10 @@ export async function wantNotices() {
  */
 function tellTurn(title) {
   if (!kept.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = notified(say("playing.notify_turn", { title }));
-  if (notice) notice.onclick = () => window.focus();
-}
-
-/**
- * Some phones allow notices and cannot show one from a page.
- * @param {string} words
- */
-function notified(words) {
   try {
-    return new Notification(words, { icon: at("/static/base/logo.svg"), tag: "farmstead-turn" });
+    const look = { icon: at("/static/base/logo.svg"), tag: "farmstead-turn" };
+    new Notification(say("playing.notify_turn", { title }), look).onclick = () => window.focus();
   } catch {
-    return null;
+    // some phones allow notices and cannot show one from a page
   }
 }

@@ -3,7 +3,7 @@
 import { get, post } from "../base/api.js";
 import { $, button, el, fill, select } from "../base/dom.js";
 import { seatName } from "../board/seat_names.js";
-import { show } from "../base/svg.js";
+import { drawn } from "../base/svg.js";
 import { say } from "../base/words.js";
 
 /** @import { BranchesLuckOut, LuckShown, OutcomeOut, SeatOut } from "../../messages" */
@@ -114,12 +114,8 @@ function one({ move, words, weight }, pictures, send, whole = 0) {
   const svg = pictures[move];
   const odds = whole ? el("span", { class: "note" }, say("chance.weight", { count: weight, whole })) : null;
   const press = button("", () => send({ move }), { class: svg ? "quiet drawn-outcome" : "quiet", "data-move": move, "aria-label": svg ? words : null, title: svg ? words : null });
-  if (!svg) fill(press, words, odds);
-  else {
-    const picture = el("span", { "aria-hidden": "true" });
-    show(picture, svg);
-    press.append(picture);
-  }
+  if (svg) fill(press, el("span", { "aria-hidden": "true" }, drawn(svg)));
+  else fill(press, words, odds);
   return press;
 }
 

@@ -76,7 +76,10 @@ export const ticketOf = (key, name, tickets) => Number(BigInt(`0x${hex(hmac(key,
  */
 export function check(told, openings = [], record) {
   if (!SCHEMES.includes(told.version)) return { faults: [{ key: "version" }], draws: [] };
-  const faults = [...broken(told), ...brokenRounds(told), ...unlike(told, openings)];
+  /** @type {Fault[]} */
+  const keys = commitmentTo(told.key, told.round, told.version, told.setup) === told.commitment ? [] : [{ key: "key" }];
+  const pledges = brokenPledges(told.contributions, new Set());
+  const faults = [...keys, ...pledges, ...brokenRounds(told), ...unlike(told, openings)];
   if (record !== undefined && !isInRecord(told, record)) faults.push({ key: "record" });
   const sound = DIGITS.test(told.key) && told.contributions.every(({ value }) => DIGITS.test(value ?? ""));
   if (!sound) return { faults: faults.length ? faults : [{ key: "key" }], draws: [] };
@@ -84,17 +87,6 @@ export function check(told, openings = [], record) {
   const draws = told.draws.map((draw) => derived(key, draw));
   if (draws.some(({ is }) => !is)) faults.push({ key: "draw" });
   return { faults, draws };
-}
-
-/**
- * Who has not kept to what was shown before.
- * @param {FairOut} told
- * @returns {Fault[]}
- */
-function broken({ version, key, round, setup, commitment, contributions }) {
-  /** @type {Fault[]} */
-  const faults = commitmentTo(key, round, version, setup) === commitment ? [] : [{ key: "key" }];
-  return [...faults, ...brokenPledges(contributions, new Set())];
 }
 
 /**

@@ -169,7 +169,10 @@ async function goOn() {
   if (at === before.length && !timer) ply = study.length;
   if (same) grow();
   else lay();
-  if (!found.running) end();
+  if (found.running) return;
+  following.follow(study); // it is over: nothing of it is hidden any more, and more can be done with it
+  showAbout(study);
+  document.dispatchEvent(new CustomEvent("game-over"));
 }
 
 /** There is more of it, and all that was there stays. */
@@ -184,13 +187,6 @@ function grow() {
   $("log").scrollTop = read; // nobody has gone anywhere
   entitle();
   $("announced").textContent = say("replay.gone_on", { length: study.length });
-}
-
-/** It is over: nothing of it is hidden any more, and more can be done with it. */
-function end() {
-  following.follow(study);
-  showAbout(study);
-  document.dispatchEvent(new CustomEvent("game-over"));
 }
 
 // ---- all of it ---------------------------------------------------------------------------------------------

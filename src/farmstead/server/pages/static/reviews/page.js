@@ -4,14 +4,14 @@ import { ask, become, get } from "../base/api.js";
 import { $, copyable, el, fill, NARROW } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { kept } from "../base/preferences.js";
-import { show } from "../base/svg.js";
+import { drawn as picture, show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { markParts } from "./board_marks.js";
-import { say } from "../base/words.js";
+import { given, say } from "../base/words.js";
 
 /** @import { LineBoard, ReviewOut } from "../../messages" */
 
-const DATA = JSON.parse($("data").textContent);
+const DATA = given("data");
 const WHERE = `/api/studies/${encodeURIComponent(DATA.name)}/review`;
 const PAUSE = 1000; // milliseconds between two looks
 let timer = 0; // until the next
@@ -29,10 +29,7 @@ function trouble(error) {
 function tell(now) {
   clearTimeout(timer); // one at a time, whoever asked
   $("trouble").hidden = true;
-  if (now.state === "done") {
-    location.reload();
-    return;
-  }
+  if (now.state === "done") return location.reload();
   const isUnderWay = now.state === "waiting" || now.state === "working";
   const words = { none: say("review_page.none"), failed: say("review_page.failed"), working: say("review_page.working"), waiting: say("review_page.waiting", { ahead: now.ahead }) };
   const said = words[/** @type {keyof typeof words} */ (now.state)];
@@ -130,14 +127,10 @@ class Turning {
   show(found) {
     const { step, steps, words } = found;
     this.tell(step ? [say("review_page.step_of", { step, steps, words }), ...found.said].join(" ") : say("review_page.start"));
-    const loose = el("div", { hidden: true });
-    show(loose, `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`);
-    const frames = found.pictures.map((each) => {
-      const frame = el("div", { class: `picture ${each.area}` });
-      show(frame, each.svg);
-      return frame;
-    });
-    fill(/** @type {Element} */ (this.place.querySelector(".boards")), ...frames, found.symbols ? loose : null);
+    const loose = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`;
+    const frames = found.pictures.map((each) => el("div", { class: `picture ${each.area}` }, picture(each.svg)));
+    const symbols = found.symbols && el("div", { hidden: true }, picture(loose));
+    fill(/** @type {Element} */ (this.place.querySelector(".boards")), ...frames, symbols);
     for (const frame of frames) {
       markParts(frame, found.made, "made", `✕ ${say("review_page.made_mark")}`);
       markParts(frame, found.better, "better", `✓ ${say("review_page.better_mark")}`);

@@ -3,12 +3,12 @@
 import { also } from "./side_actions.js";
 import { get, post } from "../base/api.js";
 import { attempt } from "../base/attempt.js";
-import { showDoing } from "./waiting_list.js";
-import { $, el, fill } from "../base/dom.js";
+import { $, el, fill, isShown } from "../base/dom.js";
 import { showHand } from "./handover.js";
 import { kept } from "../base/preferences.js";
 import { chose } from "../board/change_marks.js";
 import { isAsked, waitingText } from "./perspective.js";
+import { seatName } from "../board/seat_names.js";
 import { say } from "../base/words.js";
 
 /** @import { HintOut, TableOut } from "../../messages" */
@@ -41,7 +41,7 @@ export class Foot {
     $("tray").hidden = over;
     if (over) return tray.clear();
     showHand(state, { hand: this.also.hand });
-    showDoing(state);
+    this.drawOthers();
     this.chance?.showChance(state, { api: this.api, attempt });
     $("tray").classList.toggle("asked", isAsked(state) || Boolean(this.chance?.isChanceAsked(state)));
     if (!isAsked(state)) {
@@ -54,10 +54,18 @@ export class Foot {
   drawAlso() {
     const { state } = this.page;
     const { undo, back, next, decision, ask, marked, phase } = state.look?.position ?? {};
-    const key = JSON.stringify([undo, back, next, decision, ask, marked, phase, state.seat, state.table, kept.aids, kept.notify, Boolean(state.found)]);
-    if ($("also").dataset.key === key) return;
-    $("also").dataset.key = key;
+    const said = [undo, back, next, decision, ask, marked, phase];
+    if (isShown($("also"), said, state.seat, state.table, kept.aids, kept.notify, Boolean(state.found))) return;
     fill($("also"), ...also(state, this.also));
+  }
+
+  /** What the others do while a season is played by all at once: who is done, and who still decides. */
+  drawOthers() {
+    const { table, seat, look } = this.page.state;
+    const { stage = "", to_act = [], phase = "" } = look?.position ?? {};
+    const others = stage && phase === "playing" ? table.seats.filter((each) => each.seat !== seat) : [];
+    if (isShown($("doing"), others, to_act)) return;
+    fill($("doing"), ...others.map((each) => doing(table, each.seat, to_act.includes(each.seat))));
   }
 
   /** @param {number | null} seat */
@@ -102,4 +110,14 @@ export class Foot {
         }
       });
   }
+}
+
+/**
+ * @param {TableOut} table
+ * @param {number} seat
+ * @param {boolean} deciding
+ */
+function doing(table, seat, deciding) {
+  const words = say(deciding ? "tray.other_decides" : "tray.other_done", { name: seatName(table, seat) });
+  return el("li", { class: deciding ? "" : "done", title: words }, el("span", { class: `chip small seat${seat + 1}`, "aria-hidden": "true" }, String(seat + 1)), el("span", { "aria-hidden": "true" }, say(deciding ? "sitting.deciding" : "sitting.done")), el("span", { class: "away" }, words));
 }

@@ -16,10 +16,7 @@ const went = { to: "", at: 0, arrived: false }; // the position for which it did
 export function showHand(state, { hand }) {
   const { table, look, seat } = state;
   const mine = table.seats.filter((each) => each.mine && !each.away).map((each) => each.seat);
-  if (mine.length < 2 || table.phase !== "playing" || !look) {
-    fill($("hand"));
-    return;
-  }
+  if (mine.length < 2 || table.phase !== "playing" || !look) return fill($("hand"));
   const deciding = look.position.to_act.filter((each) => mine.includes(each));
   if (table.open_views && deciding.length && goesOn(`${table.code} ${look.position.number}`, deciding, seat, hand)) fill($("hand"));
   else if (seat === null) fill($("hand"), ...lying(table, mine, deciding, hand));

@@ -4,7 +4,7 @@ import { fetched } from "../board/boards.js";
 import { $, button, el, NARROW, openDialog } from "../base/dom.js";
 import { openTab } from "../base/shortcuts.js";
 import { seatName } from "../board/seat_names.js";
-import { show } from "../base/svg.js";
+import { drawn } from "../base/svg.js";
 import { say } from "../base/words.js";
 
 export class Others {
@@ -33,8 +33,7 @@ export class Others {
     this.seat = seat;
     openTab("main");
     this.frame()?.remove();
-    const frame = el("div", { class: "picture looked-at" });
-    show(frame, svg);
+    const frame = el("div", { class: "picture looked-at" }, drawn(svg));
     for (const part of frame.querySelectorAll("[data-part]")) part.setAttribute("tabindex", "-1");
     $("main-pictures").append(frame);
     $("play").classList.add("looking");

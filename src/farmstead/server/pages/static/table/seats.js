@@ -72,6 +72,7 @@ function invitation() {
 function row(seat, state, tools) {
   const { table, look } = state;
   const own = seat.seat === state.seat;
+  const name = who(seat, table); // which may be longer than its place
   const deciding = table.phase === "playing" && look?.position.to_act.includes(seat.seat);
   const notes = [
     seat.mine && say("sitting.you"),
@@ -83,14 +84,11 @@ function row(seat, state, tools) {
     "li",
     { class: `${deciding ? "deciding" : ""} ${own ? "own" : ""}`.trim() || null },
     el("span", { class: `chip seat${seat.seat + 1}`, role: "img", "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
-    el("div", {}, named(who(seat, table)), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
+    el("div", {}, el("strong", { title: name }, name), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
     ...deeds(seat, state, tools),
     table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
   );
 }
-
-/** @param {string} name which may be longer than its place */
-const named = (name) => el("strong", { title: name }, name);
 
 /**
  * @param {SeatOut} seat

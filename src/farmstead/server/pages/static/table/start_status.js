@@ -18,19 +18,12 @@ let round = -1;
 let timer = 0;
 
 /**
- * What is known last of where the luck comes from, and after which entry of the table.
- * @param {import("../board/types.js").State} state
- * @returns {{fair: FairNow | null, number: number}}
- */
-const fairOf = ({ table, look }) => (look && look.position.number >= table.number ? look.position : table);
-
-/**
  * @param {import("../board/types.js").State} state
  * @param {Tools} tools
  */
 export function showLuck(state, tools) {
-  const { table } = state;
-  const { fair: now, number } = fairOf(state);
+  const { table, look } = state;
+  const { fair: now, number } = look && look.position.number >= table.number ? look.position : table; // what is known last
   const fair = table.phase === "waiting" ? now : null;
   const late = fair !== null && isLate(fair, tools.draw);
   const stop = stopReason(table, now, number);
@@ -77,10 +70,7 @@ async function doPart(table, fair, number, { refresh, draw }) {
     const changed = error.key === "pledges_changed"; // what they are now may have come while this was under way
     if (error.status && error.status < 429 && !changed) return; // others were quicker, and the next position says what is to be done
     drawAnew($("luck"));
-    if (!changed) {
-      setTimeout(draw, AGAIN);
-      return;
-    }
+    if (!changed) return void setTimeout(draw, AGAIN);
   }
   await refresh();
 }

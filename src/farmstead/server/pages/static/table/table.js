@@ -61,7 +61,7 @@ const stream = new Stream(API, {
   },
   chat: () => chat.refresh(),
   table: () => quietly(refresh),
-  end: (why) => ended(why),
+  end: (why) => (why === "gone" ? fill($("question"), say("playing.gone")) : attempt(refresh)),
   connected: (is) => ($("offline").hidden = is),
 });
 /** @type {(() => void)[]} what draws that which only some tables have */
@@ -216,12 +216,6 @@ function take(sent) {
   measureAnew();
 }
 
-/** @param {string} why */
-async function ended(why) {
-  if (why === "gone") fill($("question"), say("playing.gone"));
-  else await attempt(refresh);
-}
-
 // ---- drawing -----------------------------------------------------------------------------------------------
 
 function tools() {
@@ -279,14 +273,12 @@ async function add(name) {
   added.push(() => coach.draw());
 }
 
-async function begin() {
-  await Promise.all(PARTS.map((/** @type {string} */ name) => quietly(() => add(name))));
-  await refresh();
-}
-
 tabs();
 keyboard({ picking, tray, others, prefer });
 settings(prefer);
 below();
 stage.fit();
-attempt(begin);
+attempt(async () => {
+  await Promise.all(PARTS.map((/** @type {string} */ name) => quietly(() => add(name))));
+  await refresh();
+});
