@@ -25,7 +25,7 @@ export function say(key, fields = {}) {
     const value = String(fields[entry.by]);
     entry = entry[value] ?? entry[pluralForm(value)] ?? entry.other;
   }
-  return fill(entry ?? key, fields);
+  return String(entry ?? key).replace(/\{(\w+)(?::raw)?\}/g, (_, field) => String(fields[field] ?? ""));
 }
 
 const PLURAL = new Intl.PluralRules(document.documentElement.lang || undefined);
@@ -37,14 +37,6 @@ const PLURAL = new Intl.PluralRules(document.documentElement.lang || undefined);
 function pluralForm(value) {
   const number = Number(value.replace("−", "-"));
   return value && Number.isFinite(number) ? PLURAL.select(number) : "other";
-}
-
-/**
- * @param {string} text
- * @param {{[name: string]: string | number}} fields
- */
-function fill(text, fields) {
-  return text.replace(/\{(\w+)(?::raw)?\}/g, (_, name) => String(fields[name] ?? ""));
 }
 
 /**

@@ -39,7 +39,7 @@ export class Picking {
     const [open, kinds, selected] = [this.isOpen(), this.choosing.kinds(), this.choosing.selected()];
     for (const each of allParts()) {
       const part = nameOf(each) ?? "";
-      const matters = open && (this.choosing.isKnown(part) || kinds.has(kindOf(part)));
+      const matters = open && (this.choosing.known.has(part) || kinds.has(kindOf(part)));
       const standing = matters ? this.choosing.standing(part, selected) : "";
       for (const name of STANDING) each.classList.toggle(name, name === standing);
       if (standing !== "closed") each.classList.remove("questioned");
@@ -137,7 +137,7 @@ export class Picking {
     $("pointed").textContent = named ? (named.getAttribute("aria-label") ?? "") : "";
     if (!this.isOpen()) return;
     const selected = choosing.selected();
-    const would = part && choosing.isKnown(part) ? choosing.meant(choosing.with(part)) : null;
+    const would = part && choosing.known.has(part) ? choosing.meant(choosing.with(part)) : null;
     showGhost(would && would !== selected ? would.ghost : null, "ghost");
     if (tray.peeking !== would) tray.peek(null);
     if (would && !selected && kept.aids) this.dwell = setTimeout(() => this.isOpen() && tray.peek(would), DWELL);

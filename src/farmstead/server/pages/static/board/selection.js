@@ -75,31 +75,19 @@ export class Choosing {
     return this.fitting([...others, part]);
   }
 
-  /** @param {string} part */
-  isKnown(part) {
-    return this.known.has(part);
-  }
-
   /**
    * Choose a part, or let go of it; what no longer fits with it is let go of.
    * @param {string} part
    */
   pick(part) {
     const kind = kindOf(part);
-    if (this.chosen.get(kind) === part) {
-      this.chosen.delete(kind);
-      return;
-    }
+    if (this.chosen.get(kind) === part) return void this.chosen.delete(kind);
     const others = [...this.chosen].filter(([each]) => each !== kind).reverse();
     /** @type {[string, string][]} */
     const kept = [[kind, part]];
     for (const each of others) if (this.fitting([...kept, each].map(([, one]) => one)).length) kept.push(each);
     this.chosen = new Map(kept.reverse());
     if (this.traits.turning.includes(kind)) this.turned.set(kind, part);
-  }
-
-  clear() {
-    this.chosen.clear();
   }
 
   /**
@@ -208,7 +196,7 @@ export class Choosing {
    */
   standing(part, selected = this.selected()) {
     if (this.chosen.get(kindOf(part)) === part || selected?.parts.includes(part)) return "chosen";
-    if (!this.isKnown(part)) return "closed";
+    if (!this.known.has(part)) return "closed";
     return !this.chosen.size || this.with(part).length ? "available" : "other";
   }
 

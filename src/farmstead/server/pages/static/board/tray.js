@@ -87,7 +87,8 @@ export class Tray {
     this.buttons(selected);
     if (!selected) {
       showAfter("");
-      this.title(this.question());
+      const kind = this.choosing.missing();
+      this.title(kind ? say("missing.kind", { kind }) : (this.found?.question ?? ""));
       fill($("detail"), this.detail());
     }
     this.light(!selected && !this.why && !this.choosing.chosen.size ? (this.hint?.moves[0]?.plan ?? null) : null);
@@ -132,11 +133,6 @@ export class Tray {
     if (this.unfolded !== address) return;
     show($("unfolded"), svg);
     this.deeds.changed();
-  }
-
-  question() {
-    const kind = this.choosing.missing();
-    return kind ? say("missing.kind", { kind }) : (this.found?.question ?? "");
   }
 
   /** @param {string} text */
@@ -233,7 +229,7 @@ export class Tray {
   }
 
   release() {
-    this.choosing.clear();
+    this.choosing.chosen.clear();
     this.forget();
     this.deeds.changed();
     this.draw();

@@ -137,9 +137,7 @@ const agreed = new Map(); // by table, after how many cancelled starts who sits 
  * Go on at a table at which many starts were cancelled: until the next.
  * @param {string} code
  */
-export function goOn(code) {
-  agreed.set(code, ownCancelled(code));
-}
+export const goOn = (code) => agreed.set(code, ownCancelled(code));
 
 /**
  * For how many cancelled starts something had been opened from this device.
@@ -166,23 +164,14 @@ export async function contribute(table, fair, number = table.number) {
   try {
     if (await noteCancelled(table.code, fair)) return true;
     if (stopReason(table, fair, number)) return false;
-    return await doPart(table, fair, number);
+    const mine = mySeat(table);
+    if (!mine) return false;
+    const own = fair.contributions.find((each) => each.seat === mine.seat);
+    const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
+    return kept ? await opened(table, fair, own, kept, number) : await pledged(table, fair, mine.seat);
   } finally {
     busy = false;
   }
-}
-
-/**
- * @param {TableOut} table
- * @param {FairNow} fair
- * @param {number} number
- */
-async function doPart(table, fair, number) {
-  const mine = mySeat(table);
-  if (!mine) return false;
-  const own = fair.contributions.find((each) => each.seat === mine.seat);
-  const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
-  return kept ? await opened(table, fair, own, kept, number) : await pledged(table, fair, mine.seat);
 }
 
 /** @param {TableOut} table */

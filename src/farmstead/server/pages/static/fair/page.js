@@ -88,13 +88,9 @@ async function show() {
   }
 }
 
-/** Where this device has opened something: a table that is not there any more was thrown away with it. */
-function showTables() {
-  const codes = openedAt();
-  if (!codes.length) return;
+const codes = openedAt(); // a table that is not there any more was thrown away with what this device has opened
+if (code) show();
+else if (codes.length) {
   $("tables").hidden = false;
   fill($("opened-at"), ...codes.map((each) => el("li", {}, el("a", { href: `/fair#${each}`, target: "_blank", rel: "noopener" }, each))));
 }
-
-if (code) show();
-else showTables();

@@ -33,11 +33,6 @@ export class Frames {
     this.waiting = new Set();
   }
 
-  /** @param {number} ply */
-  has(ply) {
-    return this.kept.has(ply);
-  }
-
   /**
    * The boards of a position, as soon as they are there; nothing if somebody has gone on meanwhile.
    * @param {number} ply

@@ -1,8 +1,7 @@
 // The replay of a game: where somebody is in it, and everything that is shown of that.
 
-import { trouble } from "../base/attempt.js";
 import { $, el, fill, isShown, NARROW } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { messageOf, trouble } from "../base/notice.js";
 import { showHeading } from "../board/heading.js";
 import { kept } from "../base/preferences.js";
 import { openTab, tabs } from "../base/shortcuts.js";
@@ -71,7 +70,7 @@ function entitle() {
 
 async function draw() {
   const [wanted, from] = [ply, frames];
-  $("play").classList.toggle("waiting", !from.has(wanted));
+  $("play").classList.toggle("waiting", !from.kept.has(wanted));
   try {
     const frame = await from.get(wanted);
     await boards.dress();

@@ -40,7 +40,7 @@ export class Scoring {
     /** @type {Promise<boolean>} */
     this.waiting = Promise.resolve(true);
     this.symbols = new Symbols();
-    this.sheet = new Sheet($("picture"), (part, tool) => this.tap(part, tool));
+    this.sheet = new Sheet($("picture"), (part, tool = this.tool) => this.ask(`tap ${part} ${tool}`.trim()));
   }
 
   /**
@@ -132,29 +132,19 @@ export class Scoring {
     const before = this.found;
     const untouched = JSON.stringify(this.table.sheets) === this.blank;
     await this.ask("", { sheets: untouched ? [] : this.table.sheets, edition: own });
-    if (this.found === before && this.fault) await this.aside(own, this.fault);
-    else if (this.found !== before) this.tell(own ? say("score.edition_used", { label: this.table.edition?.label ?? "" }) : say("score.edition_ours"));
-  }
-
-  /** @param {import("./edition.js").Edition | null} own @param {FaultOut} fault */
-  async aside(own, fault) {
-    await this.ask("", { sheets: [], seat: 0, edition: own });
-    this.note(say("score.edition_aside"), [fault]);
+    const { fault } = this;
+    if (this.found === before && fault) {
+      await this.ask("", { sheets: [], seat: 0, edition: own });
+      this.note(say("score.edition_aside"), [fault]);
+    } else if (this.found !== before) {
+      const told = own ? say("score.edition_used", { label: this.table.edition?.label ?? "" }) : say("score.edition_ours");
+      fill($("trouble"), el("p", { class: "strip" }, told));
+    }
   }
 
   /** @param {string} heading @param {FaultOut[]} notes */
   note(heading, notes) {
     fill($("trouble"), el("div", { class: "strip" }, el("strong", {}, heading), ...notes.map((each) => el("p", {}, each.sentence, " ", rule(each.rule)))));
-  }
-
-  /** @param {string} sentence */
-  tell(sentence) {
-    fill($("trouble"), el("p", { class: "strip" }, sentence));
-  }
-
-  /** @param {string} part @param {string} [tool] another than the one in hand */
-  tap(part, tool = this.tool) {
-    this.ask(`tap ${part} ${tool}`.trim());
   }
 
   /** @param {string} sentence @param {FaultOut | null} [fault] */
@@ -189,7 +179,10 @@ export class Scoring {
     const stand = standing(this.sheet);
     this.players(found);
     settings($("settings"), found.settings, (deed) => this.ask(deed));
-    palettes($("palettes"), found.palettes, this.tool, (tool) => this.take(tool));
+    palettes($("palettes"), found.palettes, this.tool, (tool) => {
+      this.tool = tool;
+      this.ask("");
+    });
     this.sheet.draw(found, this.tool);
     steps($("steps"), found.steps, (deed) => this.ask(deed));
     $("pieces").hidden = !found.steps.length;
@@ -203,12 +196,6 @@ export class Scoring {
     stand();
   }
 
-  /** @param {string} tool */
-  take(tool) {
-    this.tool = tool;
-    this.ask("");
-  }
-
   /** @param {CountedOut} found */
   players(found) {
     const { seat } = found;
@@ -217,7 +204,10 @@ export class Scoring {
       return button(`${this.who(each)} · ${signed(totalOf(found, each))}`, () => this.ask("", { seat: each }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${each}` });
     });
     const name = el("input", { value: this.table.names[seat] ?? "", maxlength: 40, placeholder: say("score.player", { number: seat + 1 }), "aria-label": say("score.name", { number: seat + 1 }), "data-key": "name", autocomplete: "off" });
-    name.addEventListener("change", () => this.name(seat, name.value));
+    name.addEventListener("change", () => {
+      const length = Math.max(this.table.names.length, seat + 1);
+      this.ask("", { names: Array.from({ length }, (_, n) => (n === seat ? plain(name.value) : (this.table.names[n] ?? ""))) });
+    });
     fill(
       $("players"),
       ...tabs,
@@ -225,12 +215,6 @@ export class Scoring {
       name,
       tabs.length > 1 && button(say("score.remove", { who: this.who(seat) }), () => this.ask("remove"), { class: "quiet small danger", "data-key": "remove" }),
     );
-  }
-
-  /** @param {number} seat @param {string} name */
-  name(seat, name) {
-    const names = Array.from({ length: Math.max(this.table.names.length, seat + 1) }, (_, n) => (n === seat ? plain(name) : (this.table.names[n] ?? "")));
-    this.ask("", { names });
   }
 
   /** @param {CountedOut} found */

@@ -82,19 +82,13 @@ export class Sheet {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const part = this.of(event.target)?.getAttribute("data-part");
-    if (!part || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (ARROWS.includes(event.key)) this.walk(event);
-    else if (event.key === "Enter" || event.key === " ") this.press(event, part);
-    else this.letter(event, part);
-  }
-
-  /** @param {KeyboardEvent} event */
-  walk(event) {
-    event.preventDefault();
     const here = this.of(event.target);
-    const there = here && nearest(here, this.parts(), event.key);
-    there?.focus();
+    const part = here?.getAttribute("data-part");
+    if (!here || !part || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") return this.press(event, part);
+    if (!ARROWS.includes(event.key)) return this.letter(event, part);
+    event.preventDefault();
+    nearest(here, this.parts(), event.key)?.focus();
   }
 
   /** @param {KeyboardEvent} event @param {string} part @param {string} [tool] */

@@ -2,7 +2,7 @@
 
 import { also } from "./side_actions.js";
 import { get, post } from "../base/api.js";
-import { attempt } from "../base/attempt.js";
+import { attempt } from "../base/notice.js";
 import { $, el, fill, isShown } from "../base/dom.js";
 import { showHand } from "./handover.js";
 import { kept } from "../base/preferences.js";
@@ -84,7 +84,7 @@ export class Foot {
       throw error;
     });
     if (state.seat !== seat || state.found?.decision !== found?.decision || told.decision !== found?.decision) return;
-    choosing.clear();
+    choosing.chosen.clear();
     tray.forget();
     tray.hint = told;
     draw();

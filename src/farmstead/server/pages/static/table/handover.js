@@ -17,10 +17,11 @@ export function showHand(state, { hand }) {
   const { table, look, seat } = state;
   const mine = table.seats.filter((each) => each.mine && !each.away).map((each) => each.seat);
   if (mine.length < 2 || table.phase !== "playing" || !look) return fill($("hand"));
+  const passOn = button(say("hand.pass_on"), () => hand(null));
   const deciding = look.position.to_act.filter((each) => mine.includes(each));
   if (table.open_views && deciding.length && goesOn(`${table.code} ${look.position.number}`, deciding, seat, hand)) fill($("hand"));
   else if (seat === null) fill($("hand"), ...lying(table, mine, deciding, hand));
-  else if (!deciding.includes(seat) && deciding.length) fill($("hand"), ...passing(table, deciding, hand));
+  else if (!deciding.includes(seat) && deciding.length) fill($("hand"), el("p", {}, say("hand.next", { name: namesOf(table, deciding) })), passOn);
   else fill($("hand"));
 }
 
@@ -65,13 +66,4 @@ function lying(table, mine, deciding, hand) {
     el("p", { class: "note" }, look_away),
     el("div", { class: "stack" }, ...takers.map((each) => button(say("hand.take", { name: seatName(table, each) }), () => hand(each), { class: `seat-button seat${each + 1}` }))),
   ];
-}
-
-/**
- * @param {TableOut} table
- * @param {number[]} deciding
- * @param {(seat: number | null) => void} hand
- */
-function passing(table, deciding, hand) {
-  return [el("p", {}, say("hand.next", { name: namesOf(table, deciding) })), button(say("hand.pass_on"), () => hand(null))];
 }
