@@ -137,7 +137,13 @@ def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> Les
     own = words_for(words_of(lesson.game), language)
     key = "lesson_good" if chosen.is_right else "lesson_other"
     lines = [(words.called(line, "line"), points) for line, points in chosen.lines if abs(points) >= MIN_TOLD]
-    others = lesson.choices[: MAX_CHOICES_LISTED + 1] if told else ()
+    listed = lesson.choices[: MAX_CHOICES_LISTED + 1] if told else ()
+    others = [
+        ChoiceWeighed(
+            _said(lesson, each.moves, language), each.behind, each.error, each.moves == chosen.moves
+        )
+        for each in listed
+    ]
     return LessonAnswer(
         right=chosen.is_right,
         words=_said(lesson, chosen.moves, language),
@@ -147,14 +153,7 @@ def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> Les
         text=own.say(key, lesson.name),
         best=lesson.choices[0].moves if told else (),
         best_words=_said(lesson, lesson.choices[0].moves, language) if told else "",
-        others=tuple(
-            [
-                ChoiceWeighed(
-                    _said(lesson, each.moves, language), each.behind, each.error, each.moves == chosen.moves
-                )
-                for each in others
-            ]
-        ),
+        others=tuple(others),
     )
 
 
