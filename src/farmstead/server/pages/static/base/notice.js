@@ -1,6 +1,5 @@
 // Doing something, and saying why if it cannot be done: in the place that every page has for it.
 
-import { Refusal } from "./api.js";
 import { $, button, el, fill } from "./dom.js";
 import { say } from "./words.js";
 
@@ -39,27 +38,4 @@ export function notice(sentence, ...more) {
  */
 export function closableNotice(sentence) {
   notice(sentence, button(say("page.close"), () => fill($("trouble")), { class: "quiet" }));
-}
-
-// ---- at a table --------------------------------------------------------------------------------------------
-
-/** @param {() => Promise<void>} deed */
-export const attempt = (deed) => tried(deed, trouble);
-
-/**
- * Do what nobody has asked for: that the server is not reached is said elsewhere, and what stands there stays.
- * @param {() => Promise<void>} deed
- */
-export async function quietly(deed) {
-  try {
-    await deed();
-  } catch (error) {
-    if (!(error instanceof Refusal && error.status === 0)) trouble(messageOf(error));
-  }
-}
-
-/** @param {string} sentence */
-export function trouble(sentence) {
-  const dismiss = button(say("playing.dismiss"), () => fill($("trouble")), { class: "quiet small" });
-  fill($("trouble"), el("div", { class: "notice" }, el("strong", {}, say("playing.not_done")), el("p", {}, sentence), dismiss));
 }

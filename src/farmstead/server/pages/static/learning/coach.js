@@ -1,7 +1,7 @@
 // The coach of a guided game: what to do now and why, what is lit on the boards, and a kind word after another choice.
 
 import { get } from "../base/api.js";
-import { attempt, quietly } from "../base/notice.js";
+import { attempt, quietly } from "../base/attempt.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { noteGuide } from "./progress.js";
 import { store, stored } from "../base/storage.js";

@@ -1,7 +1,7 @@
 // One lesson: a position as at a table, a choice by the same parts, and what it is worth.
 
 import { get, post } from "../base/api.js";
-import { attempt } from "../base/notice.js";
+import { attempt } from "../base/attempt.js";
 import { below, lookBelow } from "../board/scroll_hint.js";
 import { Boards } from "../board/boards.js";
 import { Choosing, choiceOf } from "../board/selection.js";

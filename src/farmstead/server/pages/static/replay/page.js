@@ -1,7 +1,8 @@
 // The replay of a game: where somebody is in it, and everything that is shown of that.
 
 import { $, el, fill, isShown, NARROW } from "../base/dom.js";
-import { messageOf, trouble } from "../base/notice.js";
+import { trouble } from "../base/attempt.js";
+import { messageOf } from "../base/notice.js";
 import { showHeading } from "../board/heading.js";
 import { kept } from "../base/preferences.js";
 import { openTab, tabs } from "../base/shortcuts.js";

@@ -2,7 +2,7 @@
 
 import { also } from "./side_actions.js";
 import { get, post } from "../base/api.js";
-import { attempt } from "../base/notice.js";
+import { attempt } from "../base/attempt.js";
 import { $, el, fill, isShown } from "../base/dom.js";
 import { showHand } from "./handover.js";
 import { kept } from "../base/preferences.js";

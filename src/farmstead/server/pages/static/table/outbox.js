@@ -2,7 +2,7 @@
 // The number of its decision goes with it, so it is never made twice, and never in place of another.
 
 import { Refusal, post } from "../base/api.js";
-import { trouble } from "../base/notice.js";
+import { trouble } from "../base/attempt.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { say } from "../base/words.js";
 

@@ -1,7 +1,7 @@
 // One table. The stream tells what happens; everything shown is drawn from the last things it said.
 
 import { Refusal, get, post } from "../base/api.js";
-import { attempt, quietly } from "../base/notice.js";
+import { attempt, quietly } from "../base/attempt.js";
 import { below, lookBelow } from "../board/scroll_hint.js";
 import { Boards } from "../board/boards.js";
 import { Chat } from "./chat.js";
