@@ -2,7 +2,7 @@
 
 import { ask, get } from "../base/api.js";
 import { button, el, fill, onSubmit } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { orTell } from "../base/notice.js";
 import { say } from "../base/words.js";
 
 /** @import { Tried, WebhookOut } from "../../messages" */
@@ -26,13 +26,8 @@ export async function webhookSection() {
  * @param {WebhookOut} found
  */
 function show(body, told, found) {
-  const deed = (/** @type {() => Promise<WebhookOut>} */ work) => async () => {
-    try {
-      show(body, told, await work());
-    } catch (error) {
-      told.textContent = messageOf(error);
-    }
-  };
+  const deed = (/** @type {() => Promise<WebhookOut>} */ work) => () =>
+    orTell(async () => show(body, told, await work()), (sentence) => (told.textContent = sentence));
   const attempt = async () => {
     told.textContent = say("webhook.trying");
     /** @type {Tried} */

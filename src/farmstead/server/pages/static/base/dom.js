@@ -30,9 +30,8 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /** @param {Child[]} children */
-function kept(children) {
-  return /** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false));
-}
+const kept = (children) =>
+  /** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false));
 
 /**
  * The element with this id, which the page is known to have.
@@ -91,9 +90,8 @@ export function onSubmit(form, deed) {
  * @param {(event: Event) => void} click
  * @param {Attributes} [attributes]
  */
-export function button(text, click, attributes = {}) {
-  return el("button", { type: "button", onclick: click, ...attributes }, text);
-}
+export const button = (text, click, attributes = {}) =>
+  el("button", { type: "button", onclick: click, ...attributes }, text);
 
 /**
  * A choice among several.

@@ -50,9 +50,8 @@ export const all = (table) => WORDS[table] ?? {};
  * `Ada, Ben`.
  * @param {string[]} names
  */
-export function listed(names) {
-  return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
-}
+export const listed = (names) =>
+  new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 
 /**
  * How long ago that was.

@@ -194,6 +194,5 @@ const shorter = (quarters) => ((((quarters + 1) % 4) + 4) % 4) - 1;
  * @param {Thing} is
  * @returns {SVGGraphicsElement[]}
  */
-function riders({ node, key }) {
-  return [.../** @type {NodeListOf<SVGGraphicsElement>} */ (node.ownerSVGElement?.querySelectorAll(`[data-with="${CSS.escape(key)}"]`) ?? [])];
-}
+const riders = ({ node, key }) =>
+  [.../** @type {NodeListOf<SVGGraphicsElement>} */ (node.ownerSVGElement?.querySelectorAll(`[data-with="${CSS.escape(key)}"]`) ?? [])];

@@ -6,7 +6,7 @@ import { seatName } from "./seat_names.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-/** @import { LineOut, SeatOut, TableOut } from "../../messages" */
+/** @import { LineOut, TableOut } from "../../messages" */
 
 const STAYS = 9000; // milliseconds; the same stands in the chat, the log or at the seats
 const MOST = 3;
@@ -42,21 +42,13 @@ export class Notices {
     const before = this.table;
     this.table = table;
     if (before?.code !== table.code) return;
-    for (const seat of table.seats) this.seat(before.seats[seat.seat], seat, table);
+    for (const now of table.seats.filter((each) => !each.mine && before.seats[each.seat])) {
+      const [was, name] = [before.seats[now.seat], seatName(table, now.seat)];
+      if (!was.how && now.how) put(say("notice.sits", { name }));
+      else if (!was.away && now.away) put(say("notice.away", { name, why: now.away }));
+      else if (was.away && !now.away) put(say("notice.back", { name }));
+    }
     if (table.rematch && !before.rematch) put(say("notice.rematch"));
-  }
-
-  /**
-   * @param {SeatOut} before
-   * @param {SeatOut} now
-   * @param {TableOut} table
-   */
-  seat(before, now, table) {
-    if (now.mine || !before) return;
-    const name = seatName(table, now.seat);
-    if (!before.how && now.how) put(say("notice.sits", { name }));
-    else if (!before.away && now.away) put(say("notice.away", { name, why: now.away }));
-    else if (before.away && !now.away) put(say("notice.back", { name }));
   }
 }
 

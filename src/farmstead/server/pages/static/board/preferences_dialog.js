@@ -1,8 +1,8 @@
 // What this device prefers, and all keys.
 
 import { ask, get } from "../base/api.js";
-import { $, button, el, openDialog, select } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { $, button, el, onSubmit, openDialog, select } from "../base/dom.js";
+import { orTell } from "../base/notice.js";
 import { keep, kept } from "../base/preferences.js";
 import { wantNotices } from "./notifications.js";
 import { say } from "../base/words.js";
@@ -79,17 +79,14 @@ function naming(changed) {
   const name = el("input", { id: "settings-name", maxlength: 40, autocomplete: "nickname", placeholder: say("page.guest") });
   const note = el("p", { class: "note", role: "alert" });
   get("/api/me").then((me) => (name.value ||= me.name ?? ""), () => {});
-  const use = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      name.value = (await ask("PUT", "/api/me", { name: name.value.trim() || say("page.guest") })).name;
-      note.textContent = "";
-      changed();
-    } catch (error) {
-      note.textContent = messageOf(error);
-    }
+  const use = async () => {
+    name.value = (await ask("PUT", "/api/me", { name: name.value.trim() || say("page.guest") })).name;
+    note.textContent = "";
+    changed();
   };
-  return el("form", { class: "copyable", onsubmit: use }, el("label", {}, say("sitting.your_name"), name), el("button", { class: "quiet" }, say("settings.use_name")), note);
+  const form = el("form", { class: "copyable" }, el("label", {}, say("sitting.your_name"), name), el("button", { class: "quiet" }, say("settings.use_name")), note);
+  onSubmit(form, () => orTell(use, (sentence) => (note.textContent = sentence)));
+  return form;
 }
 
 /** Where there is hardly a keyboard, it is folded up. */

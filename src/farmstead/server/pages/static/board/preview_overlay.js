@@ -6,9 +6,8 @@ import { drawn, shape } from "../base/svg.js";
 /** @typedef {import("./selection.js").Choice["ghost"]} Ghost */
 
 /** @param {Ghost} ghost */
-function partOf(ghost) {
-  return ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
-}
+const partOf = (ghost) =>
+  ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
 
 /**
  * What a choice would put somewhere, seen at once.

@@ -21,14 +21,12 @@ export const signed = (points) => (points > 0 ? `+${points}` : written(points));
  * An emblem of the pictures.
  * @param {string} name
  */
-export function emblem(name) {
-  return shape("svg", { viewBox: "0 0 24 24", class: "emblem", "aria-hidden": "true" }, shape("use", { href: `#e-${name}` }));
-}
+export const emblem = (name) =>
+  shape("svg", { viewBox: "0 0 24 24", class: "emblem", "aria-hidden": "true" }, shape("use", { href: `#e-${name}` }));
 
 /** @param {FactOut[]} facts */
-export function factList(facts) {
-  return el("span", { class: "facts" }, ...facts.map((each) => el("span", { class: "fact", title: each.words }, emblem(each.emblem), el("span", { "aria-hidden": "true" }, String(each.number)), el("span", { class: "away" }, each.words))));
-}
+export const factList = (facts) =>
+  el("span", { class: "facts" }, ...facts.map((each) => el("span", { class: "fact", title: each.words }, emblem(each.emblem), el("span", { "aria-hidden": "true" }, String(each.number)), el("span", { class: "away" }, each.words))));
 
 /**
  * Lights on the board what a line of the score counts.
@@ -80,9 +78,8 @@ function points(table, found, lighting) {
  * @param {number} shown whose things are the main ones
  * @param {string} unknown what is said of points that cannot be known yet
  */
-export function pointCells({ points }, shown, unknown) {
-  return points.map((each, seat) => el("td", { class: seat === shown ? "own" : "", title: each === null ? unknown : null }, written(each)));
-}
+export const pointCells = ({ points }, shown, unknown) =>
+  points.map((each, seat) => el("td", { class: seat === shown ? "own" : "", title: each === null ? unknown : null }, written(each)));
 
 /**
  * The seats over such lines.

@@ -27,9 +27,8 @@ export const kindOf = (part) => part.slice(0, part.indexOf(":"));
  * @param {import("../../messages").ChoiceOut} sent
  * @returns {Choice}
  */
-export function choiceOf([moves, parts, ghost, aside, words, doubt]) {
-  return { moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2] }, aside, words, doubt };
-}
+export const choiceOf = ([moves, parts, ghost, aside, words, doubt]) =>
+  ({ moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2] }, aside, words, doubt });
 
 export class Choosing {
   constructor() {

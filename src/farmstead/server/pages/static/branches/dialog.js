@@ -2,7 +2,7 @@
 
 import { ask, become, get, post } from "../base/api.js";
 import { $, button, el, fill, onSubmit, openDialog, select } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { messageOf, orTell } from "../base/notice.js";
 import { unavailable } from "../replay/unavailable.js";
 import { spoken } from "../base/urls.js";
 import { given, say } from "../base/words.js";
@@ -89,15 +89,12 @@ function row(branch) {
 function renaming(branch, title) {
   const field = el("input", { value: branch.title, maxlength: LONGEST, placeholder: title, "aria-label": say("going_on.new_name") });
   const form = el("form", { class: "row wrap" }, field, el("button", { class: "quiet small" }, say("going_on.save")));
-  onSubmit(form, async () => {
-    try {
-      await ask("PATCH", `/api/studies/${NAME}/branches/${branch.code}`, { title: field.value });
-      await refresh();
-      /** @type {HTMLElement | null} */ (list.querySelector(`[data-code="${branch.code}"] button`))?.focus();
-    } catch (error) {
-      status.textContent = messageOf(error);
-    }
-  });
+  const rename = async () => {
+    await ask("PATCH", `/api/studies/${NAME}/branches/${branch.code}`, { title: field.value });
+    await refresh();
+    /** @type {HTMLElement | null} */ (list.querySelector(`[data-code="${branch.code}"] button`))?.focus();
+  };
+  onSubmit(form, () => orTell(rename, (sentence) => (status.textContent = sentence)));
   queueMicrotask(() => field.focus());
   return form;
 }
@@ -167,17 +164,15 @@ async function askHow() {
  * @param {string} words
  * @param {HTMLElement} control has an id
  */
-function labelled(words, control) {
-  return el("div", { class: "field" }, el("label", { for: control.id }, words), control);
-}
+const labelled = (words, control) =>
+  el("div", { class: "field" }, el("label", { for: control.id }, words), control);
 
 /**
  * @param {HTMLFormElement} form
  * @param {string} name
  */
-function chosen(form, name) {
-  return /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value ?? "";
-}
+const chosen = (form, name) =>
+  /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value ?? "";
 
 fill(place, title(), press, status, list);
 document.addEventListener("game-over", () => refresh());

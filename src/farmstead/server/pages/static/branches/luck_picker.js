@@ -18,9 +18,8 @@ const OF_SEAT = /\bseat (\d+)\b/; // in the name of an event
  * Whether this device is asked what chance brings.
  * @param {import("../board/types.js").State} state
  */
-export function isChanceAsked({ table, look }) {
-  return Boolean(look?.position.luck) && table.seats.some((/** @type {SeatOut} */ each) => each.mine && !each.away);
-}
+export const isChanceAsked = ({ table, look }) =>
+  Boolean(look?.position.luck) && table.seats.some((/** @type {SeatOut} */ each) => each.mine && !each.away);
 
 /**
  * What is asked, or what is waited for; nothing where chance has nothing to bring.
@@ -74,7 +73,7 @@ async function choose(key, { table }, { api, attempt }) {
         for (const each of $("chance").querySelectorAll("button")) each.removeAttribute("aria-disabled");
       }
     });
-  const ways = luck.dice ? dice(luck, send) : luck.outcomes.length > FEW ? searched(luck.outcomes, pictures, send) : few(luck.outcomes, pictures, send);
+  const ways = luck.dice ? dice(luck, send) : (luck.outcomes.length > FEW ? searched : few)(luck.outcomes, pictures, send);
   fill(
     $("chance"),
     ways,

@@ -56,9 +56,8 @@ export function remember(code, one) {
  * @param {string} code
  * @returns {(Sealed & Opening)[]}
  */
-export function openings(code) {
-  return /** @type {(Sealed & Opening)[]} */ (known(code).filter(({ commitment }) => commitment));
-}
+export const openings = (code) =>
+  /** @type {(Sealed & Opening)[]} */ (known(code).filter(({ commitment }) => commitment));
 
 /**
  * Whether this device has pledged something at a table.

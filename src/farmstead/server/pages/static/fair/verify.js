@@ -19,9 +19,8 @@ const digest = (text) => hex(sha256(bytes(text)));
  * What scheme 2 binds of a set-up: the header of the record.
  * @param {FairSetup} setup
  */
-export function setupDigest({ game, rules, seats, options, edition }) {
-  return digest(`farmstead fair 2 setup\ngame ${game}\nrules ${rules}\nseats ${seats}\noptions ${options.join(" ")}\nedition ${edition}\n`);
-}
+export const setupDigest = ({ game, rules, seats, options, edition }) =>
+  digest(`farmstead fair 2 setup\ngame ${game}\nrules ${rules}\nseats ${seats}\noptions ${options.join(" ")}\nedition ${edition}\n`);
 
 /**
  * What the server has to have shown before a start for which it had this key.
@@ -158,9 +157,8 @@ function unlike(told, openings) {
  * @param {FairOut} told
  * @param {Opening} opening
  */
-export function counts({ round, contributions }, opening) {
-  return opening.round === undefined ? pledgesOf(contributions).includes(pledgeFor(opening.seat, opening.value)) : opening.round === round;
-}
+export const counts = ({ round, contributions }, opening) =>
+  (opening.round === undefined ? pledgesOf(contributions).includes(pledgeFor(opening.seat, opening.value)) : opening.round === round);
 
 /**
  * @param {FairOut} told
@@ -182,9 +180,8 @@ function unlikeGame(told, opening) {
  * @param {Opening} opening
  * @returns {Fault[]}
  */
-function unlikeSetup(told, { scheme, setup }) {
-  return (scheme === undefined || scheme === told.version) && isSame(setup, told.setup) ? [] : [{ key: "setup" }];
-}
+const unlikeSetup = (told, { scheme, setup }) =>
+  (scheme === undefined || scheme === told.version) && isSame(setup, told.setup) ? [] : [{ key: "setup" }];
 
 /**
  * Something was opened for a start that was cancelled: that start is shown, and did not fail by this device.

@@ -117,9 +117,8 @@ function tell(told, verdict) {
 }
 
 /** @param {number} number */
-function points(number) {
-  return number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
+const points = (number) =>
+  number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** @param {[string, number]} line */
 const line = ([words, more]) => `${words} ${more > 0 ? "+" : "−"}${points(Math.abs(more))}`;

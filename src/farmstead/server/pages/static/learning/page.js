@@ -7,23 +7,21 @@ import { learned, noteGuide } from "./progress.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-function marks() {
-  const { guides, lessons } = learned();
-  for (const each of document.querySelectorAll("[data-guide]")) {
-    const guide = guides[each.getAttribute("data-guide") ?? ""];
-    /** @type {HTMLElement} */ (each).hidden = !guide;
-    each.textContent = guide ? (guide.done ? `✓ ${say("learning.guide_done")}` : say("learning.guide_begun")) : "";
-  }
-  for (const each of document.querySelectorAll("[data-lesson]")) {
-    const how = lessons[each.getAttribute("data-lesson") ?? ""];
-    const mark = /** @type {HTMLElement} */ (each.querySelector(".mark"));
-    mark.hidden = !how;
-    mark.textContent = how ? `${how === "solved" ? "✓ " : ""}${say("learning.how_far", { how })}` : "";
-  }
-  for (const each of document.querySelectorAll("[data-count]")) {
-    const solved = [...(each.closest("[data-game]")?.querySelectorAll("[data-lesson]") ?? [])].filter((one) => lessons[one.getAttribute("data-lesson") ?? ""] === "solved").length;
-    each.textContent = solved ? say("learning.solved", { count: solved, of: each.getAttribute("data-of") ?? "" }) : "";
-  }
+const { guides, lessons } = learned();
+for (const each of document.querySelectorAll("[data-guide]")) {
+  const guide = guides[each.getAttribute("data-guide") ?? ""];
+  /** @type {HTMLElement} */ (each).hidden = !guide;
+  each.textContent = guide ? (guide.done ? `✓ ${say("learning.guide_done")}` : say("learning.guide_begun")) : "";
+}
+for (const each of document.querySelectorAll("[data-lesson]")) {
+  const how = lessons[each.getAttribute("data-lesson") ?? ""];
+  const mark = /** @type {HTMLElement} */ (each.querySelector(".mark"));
+  mark.hidden = !how;
+  mark.textContent = how ? `${how === "solved" ? "✓ " : ""}${say("learning.how_far", { how })}` : "";
+}
+for (const each of document.querySelectorAll("[data-count]")) {
+  const solved = [...(each.closest("[data-game]")?.querySelectorAll("[data-lesson]") ?? [])].filter((one) => lessons[one.getAttribute("data-lesson") ?? ""] === "solved").length;
+  each.textContent = solved ? say("learning.solved", { count: solved, of: each.getAttribute("data-of") ?? "" }) : "";
 }
 
 /** @param {string} game */
@@ -34,7 +32,6 @@ async function goOn(game) {
   $("go-on").hidden = false;
 }
 
-marks();
 const game = document.querySelector(".one[data-game]")?.getAttribute("data-game");
 if (game) {
   $("begin").disabled = false;

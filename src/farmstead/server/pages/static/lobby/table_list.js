@@ -10,9 +10,8 @@ import { ago, listed, say } from "../base/words.js";
  * My tables, those first at which I am waited for.
  * @returns {Promise<number>} how many there are
  */
-export async function listMine() {
-  return await list("mine", "/api/tables/mine", (tables) => tables.sort((one, other) => rank(one) - rank(other)));
-}
+export const listMine = () =>
+  list("mine", "/api/tables/mine", (tables) => tables.sort((one, other) => rank(one) - rank(other)));
 
 /** Somebody whom nobody knows has no tables. */
 export function listNothing() {
@@ -23,9 +22,8 @@ export function listNothing() {
 }
 
 /** @returns {Promise<number>} how many there are */
-export async function listPublic() {
-  return await list("public", "/api/tables", (tables) => tables.filter((table) => !table.seats.some((seat) => seat.mine)));
-}
+export const listPublic = () =>
+  list("public", "/api/tables", (tables) => tables.filter((table) => !table.seats.some((seat) => seat.mine)));
 
 /** @param {TableOut} table */
 function rank(table) {

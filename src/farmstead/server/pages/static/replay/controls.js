@@ -100,9 +100,8 @@ export function showPlaying(playing) {
 }
 
 /** @param {string} name */
-function sign(name) {
-  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: SIGNS[/** @type {keyof typeof SIGNS} */ (name)] }));
-}
+const sign = (name) =>
+  shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: SIGNS[/** @type {keyof typeof SIGNS} */ (name)] }));
 
 /**
  * The number and what happened, at once, also where the boards are still to come.

@@ -22,17 +22,14 @@ export const isEdition = (text) => /^\uFEFF?\s*(#|[\w"-]+\s*=|\[\[?\s*[A-Za-z])/
 export const letters = (bytes) => inBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 /** @param {string} text */
-export function bytes(text) {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-}
+export const bytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
 /**
  * @param {string} text of an edition file
  * @returns {Promise<Edition>}
  */
-export async function edition(text) {
-  return { text, packed: await pack(text), digest: "", label: "" };
-}
+export const edition = async (text) => ({ text, packed: await pack(text), digest: "", label: "" });
 
 /** @param {string} text */
 async function pack(text) {

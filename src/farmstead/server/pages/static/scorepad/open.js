@@ -50,9 +50,7 @@ export async function follow(scoring) {
 const namesTable = (hash) => hash.length > 1 && !document.getElementById(hash.slice(1));
 
 /** The table is on the page and no longer only in its address. */
-function forget() {
-  history.replaceState(null, "", location.pathname + location.search);
-}
+const forget = () => history.replaceState(null, "", location.pathname + location.search);
 
 /**
  * @param {Scoring} scoring

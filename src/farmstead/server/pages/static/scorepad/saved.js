@@ -10,9 +10,7 @@ import { store, storedJson } from "../base/storage.js";
 const KEY = "farmstead.score.";
 
 /** @param {string} game @param {Table} table */
-export function remember(game, table) {
-  store(KEY + game, JSON.stringify(table));
-}
+export const remember = (game, table) => store(KEY + game, JSON.stringify(table));
 
 /**
  * @param {string} game

@@ -13,9 +13,7 @@ const FEW = 4; // tools with a picture that a narrow page has room to name
 const sifted = new Set();
 
 /** The next tile will be another one. */
-export function unsift() {
-  sifted.clear();
-}
+export const unsift = () => sifted.clear();
 
 /**
  * A paragraph of the rules.
@@ -27,9 +25,8 @@ export function rule(number) {
 }
 
 /** @param {string} symbol */
-function sign(symbol) {
-  return shape("svg", { "aria-hidden": "true", viewBox: "0 0 48 48" }, shape("use", { href: `#${symbol}`, width: 48, height: 48 }));
-}
+const sign = (symbol) =>
+  shape("svg", { "aria-hidden": "true", viewBox: "0 0 48 48" }, shape("use", { href: `#${symbol}`, width: 48, height: 48 }));
 
 /**
  * @param {Element} place

@@ -22,9 +22,8 @@ export const mayListen = ({ spectators, owner, seats }) => spectators || owner |
  * Whether there is something to decide on this side.
  * @param {import("../board/types.js").State} state
  */
-export function isAsked({ table, seat, look }) {
-  return seat !== null && look?.position.decision != null && !table.seats[seat].away;
-}
+export const isAsked = ({ table, seat, look }) =>
+  seat !== null && look?.position.decision != null && !table.seats[seat].away;
 
 /**
  * What stands in the tray of somebody who is not asked.

@@ -44,9 +44,8 @@ export function also(state, doing) {
  * Whether people play here who are somewhere else.
  * @param {TableOut} table
  */
-function hasCompany(table) {
-  return table.seats.some((each) => ["person", "device"].includes(each.how) && !each.mine && !each.away);
-}
+const hasCompany = (table) =>
+  table.seats.some((each) => ["person", "device"].includes(each.how) && !each.mine && !each.away);
 
 /**
  * Further back than one may go alone: everybody is asked.

@@ -201,7 +201,7 @@ function take(sent) {
   const fresh = state.found?.number !== found.number || state.found?.seat !== found.seat;
   const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
   state.found = found;
-  showSeats(state, tools());
+  showSeats(state, tools);
   boards.show(found);
   settled();
   if (decided || !found.decision) {
@@ -218,9 +218,8 @@ function take(sent) {
 
 // ---- drawing -----------------------------------------------------------------------------------------------
 
-function tools() {
-  return { api: API, games: GAMES, attempt, refresh, clocks, look: (/** @type {number} */ seat) => others.look(seat) };
-}
+const look = (/** @type {number} */ seat) => others.look(seat);
+const tools = { api: API, games: GAMES, attempt, quietly, refresh, draw, clocks, lighting, look };
 
 /** The device prefers something else now. */
 function prefer() {
@@ -236,8 +235,8 @@ function draw() {
   document.body.dataset.phase = table.phase;
   document.body.dataset.position = `${found?.seat ?? ""} ${found?.number ?? ""}`;
   showHeading(state);
-  showSeats(state, tools());
-  showLuck(state, { api: API, attempt, quietly, refresh, draw });
+  showSeats(state, tools);
+  showLuck(state, tools);
   showFacts(state);
   lighting.refresh();
   showLedger(state, lighting);
@@ -247,7 +246,7 @@ function draw() {
   const over = table.phase === "over" || look?.position.phase === "over";
   if (over && $("end").hidden) openTab("main"); // on phones the end would not be seen in another
   $("end").hidden = !over;
-  if (over && found && look) showEnd({ ...state, look, found }, { api: API, attempt, lighting });
+  if (over && found && look) showEnd({ ...state, look, found }, tools);
   foot.draw(over);
   picking.draw();
   for (const each of added) each();
