@@ -1,6 +1,6 @@
 // The boards: pictures drawn by the server from what this side may see, each put where it belongs.
 
-import { get, post } from "../base/api.js";
+import { get } from "../base/api.js";
 import { $, el, fill, NARROW } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { clearMarks, looks, markChanges } from "./change_marks.js";
@@ -113,17 +113,6 @@ export class Boards extends Pictures {
     const wish = seat === null ? { n } : { n, seat: String(seat) };
     const [found] = await Promise.all([get(this.address(wish)), this.symbols]);
     return found;
-  }
-
-  /**
-   * Make a choice; what comes of it is the answer, or nothing where it has to be asked for.
-   * @param {number} seat
-   * @param {number} decision
-   * @param {string[]} moves
-   * @returns {Promise<BoardsOut | null>}
-   */
-  async choose(seat, decision, moves) {
-    return await post(this.address({}), { seat, decision, moves });
   }
 
   /**

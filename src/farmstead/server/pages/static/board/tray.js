@@ -152,14 +152,12 @@ export class Tray {
    * @param {import("./selection.js").Choice | null} selected
    */
   async ask(selected) {
-    const key = selected ? selected.moves.join(";") : "";
-    if (!selected || !this.found) {
-      this.shown = "";
-      return;
-    }
-    if (selected.words) this.title(selected.words);
-    if (key !== this.shown) fill($("detail"));
+    const key = selected && this.found ? selected.moves.join(";") : "";
+    const same = key === this.shown;
     this.shown = key;
+    if (!selected || !this.found) return;
+    if (selected.words) this.title(selected.words);
+    if (!same) fill($("detail"));
     const told = await this.preview(selected);
     if (this.shown !== key || !told) return;
     this.title(told.words);
@@ -185,10 +183,8 @@ export class Tray {
   async peek(choice) {
     const was = this.peeking;
     this.peeking = choice;
-    if (!choice) {
-      if (was && !this.choosing.selected()) this.draw();
-      return;
-    }
+    if (!choice && was && !this.choosing.selected()) this.draw();
+    if (!choice) return;
     const told = await this.preview(choice);
     if (this.peeking !== choice || !told || this.choosing.selected()) return;
     fill($("detail"), ...outcome({ ...told, sentences: [`${told.words}.`, ...told.sentences] }));
@@ -208,8 +204,7 @@ export class Tray {
     const main = !selected && plain.length === this.choosing.choices.filter((each) => !each.aside).length;
     fill(
       $("deeds"),
-      ...plain.map((each) => button(each.words, () => this.make(each), { class: main ? "" : "quiet", disabled, "data-move": each.moves[0] })),
-      ...instead.map((each) => button(each.words, () => this.make(each), { class: "quiet", disabled, "data-move": each.moves[0] })),
+      ...[...plain, ...instead].map((each) => button(each.words, () => this.make(each), { class: main && plain.includes(each) ? "" : "quiet", disabled, "data-move": each.moves[0] })),
       turning && button("↺", () => this.turn(-1), { class: "quiet", "aria-label": say("tray.turn_left"), disabled }),
       turning && button("↻", () => this.turn(1), { class: "quiet", "aria-label": say("tray.turn_right"), disabled }),
       this.choosing.chosen.size > 0 && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),

@@ -169,11 +169,6 @@ export class Scoring {
     $("undo").disabled = !this.past.length;
   }
 
-  /** @param {number} seat */
-  who(seat) {
-    return who(this.table, seat);
-  }
-
   /** @param {CountedOut} found */
   draw(found) {
     const stand = standing(this.sheet);
@@ -188,10 +183,10 @@ export class Scoring {
     $("pieces").hidden = !found.steps.length;
     this.lines(found);
     this.notes(found);
-    result(found, (seat) => this.who(seat));
+    result(found, (seat) => who(this.table, seat));
     this.undoable();
     tellEdition(this.table.edition, () => this.use(null));
-    fill($("now"), ...withName("score.now", { points: say("score.points", { points: signed(totalOf(found, found.seat)) }) }, this.who(found.seat)));
+    fill($("now"), ...withName("score.now", { points: say("score.points", { points: signed(totalOf(found, found.seat)) }) }, who(this.table, found.seat)));
     fill($("link"), copyable(say("score.link"), link(this.table), say("score.copy"), say("page.copied")));
     stand();
   }
@@ -201,7 +196,7 @@ export class Scoring {
     const { seat } = found;
     const tabs = found.places.map((_, each) => {
       const shown = each === seat;
-      return button(`${this.who(each)} · ${signed(totalOf(found, each))}`, () => this.ask("", { seat: each }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${each}` });
+      return button(`${who(this.table, each)} · ${signed(totalOf(found, each))}`, () => this.ask("", { seat: each }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${each}` });
     });
     const name = el("input", { value: this.table.names[seat] ?? "", maxlength: 40, placeholder: say("score.player", { number: seat + 1 }), "aria-label": say("score.name", { number: seat + 1 }), "data-key": "name", autocomplete: "off" });
     name.addEventListener("change", () => {
@@ -213,7 +208,7 @@ export class Scoring {
       ...tabs,
       tabs.length < most && button(`+ ${say("score.add")}`, () => this.ask("add"), { class: "quiet small", "data-key": "add" }),
       name,
-      tabs.length > 1 && button(say("score.remove", { who: this.who(seat) }), () => this.ask("remove"), { class: "quiet small danger", "data-key": "remove" }),
+      tabs.length > 1 && button(say("score.remove", { who: who(this.table, seat) }), () => this.ask("remove"), { class: "quiet small danger", "data-key": "remove" }),
     );
   }
 
@@ -231,7 +226,7 @@ export class Scoring {
   /** @param {CountedOut} found */
   notes(found) {
     const doubts = found.doubts.map((each) => {
-      const said = each.seat === null ? [each.sentence] : withName("score.of_whom", { sentence: each.sentence }, this.who(each.seat));
+      const said = each.seat === null ? [each.sentence] : withName("score.of_whom", { sentence: each.sentence }, who(this.table, each.seat));
       return el("li", {}, ...said, " ", rule(each.rule));
     });
     fill($("doubts"), doubts.length > 0 && el("h3", {}, say("score.doubts")), doubts.length > 0 && el("ul", {}, ...doubts));

@@ -56,11 +56,6 @@ export class Sheet {
     return this.parts().find((each) => each.getAttribute("data-part") === name) ?? null;
   }
 
-  /** @param {string} name @returns {SVGGElement | null} that part, or what lies in its place now */
-  instead(name) {
-    return this.part(name) ?? this.part(this.at);
-  }
-
   /** @param {EventTarget | null} target */
   of(target) {
     return target instanceof Element ? target.closest(".tappable") : null;

@@ -32,7 +32,8 @@ export class Foot {
     this.page = page;
     /** @type {typeof import("../branches/luck_picker.js") | null} where luck is chosen */
     this.chance = null;
-    this.also = { at: this.at.bind(this), hand: this.hand.bind(this), hint: () => attempt(() => this.hint()), changed: () => page.draw() };
+    const hand = (/** @type {number | null} */ seat) => attempt(async () => page.use(await post(`${api}/hand`, { seat })));
+    this.also = { at: this.at.bind(this), hand, hint: () => attempt(() => this.hint()), changed: () => page.draw() };
   }
 
   /** @param {boolean} over */
@@ -66,11 +67,6 @@ export class Foot {
     const others = stage && phase === "playing" ? table.seats.filter((each) => each.seat !== seat) : [];
     if (isShown($("doing"), others, to_act)) return;
     fill($("doing"), ...others.map((each) => doing(table, each.seat, to_act.includes(each.seat))));
-  }
-
-  /** @param {number | null} seat */
-  hand(seat) {
-    attempt(async () => this.page.use(await post(`${this.api}/hand`, { seat })));
   }
 
   /** What would be good; asked for by hand, and told to nobody else. */

@@ -32,7 +32,7 @@ export class Others {
     if (!svg || this.state().seat !== own || !this.state().found) return;
     this.seat = seat;
     openTab("main");
-    this.frame()?.remove();
+    $("main-pictures").querySelector(".looked-at")?.remove();
     const frame = el("div", { class: "picture looked-at" }, drawn(svg));
     for (const part of frame.querySelectorAll("[data-part]")) part.setAttribute("tabindex", "-1");
     $("main-pictures").append(frame);
@@ -42,13 +42,9 @@ export class Others {
     $("other-close").focus({ preventScroll: true });
   }
 
-  frame() {
-    return $("main-pictures").querySelector(".looked-at");
-  }
-
   close() {
     this.seat = null;
-    this.frame()?.remove();
+    $("main-pictures").querySelector(".looked-at")?.remove();
     /** @type {HTMLDialogElement | null} */ (document.querySelector(".text-dialog"))?.close();
     $("play").classList.remove("looking");
     $("other-bar").hidden = true;

@@ -77,12 +77,14 @@ let poll = 0;
 async function send(moves) {
   const { seat, found } = state;
   if (seat === null || !found || found.decision === null) return;
+  /** @type {BoardsOut | null} */
   let shown = null;
   sending = true;
   chose();
   try {
-    if (asking) await post(`${API}/moves/together`, { seat, decision: found.decision, moves });
-    else shown = await boards.choose(seat, found.decision, moves);
+    const choice = { seat, decision: found.decision, moves };
+    if (asking) await post(`${API}/moves/together`, choice);
+    else shown = await post(boards.address({}), choice); // what comes of it, or nothing where it has to be asked for
     if (shown && seat === state.seat) take(shown);
   } catch (error) {
     tray.free();
