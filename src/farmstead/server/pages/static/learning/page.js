@@ -24,18 +24,14 @@ for (const each of document.querySelectorAll("[data-count]")) {
   each.textContent = solved ? say("learning.solved", { count: solved, of: each.getAttribute("data-of") ?? "" }) : "";
 }
 
-/** @param {string} game */
-async function goOn(game) {
-  const code = learned().guides[game]?.code;
-  if (!code || !(await get(`/api/tables/${code}`).catch(() => null))) return;
-  $("go-on").href = at(`/t/${code}`);
-  $("go-on").hidden = false;
-}
-
+addEventListener("pageshow", (event) => event.persisted && location.reload()); // what was learnt meanwhile
 const game = document.querySelector(".one[data-game]")?.getAttribute("data-game");
 if (game) {
   $("begin").disabled = false;
   $("begin").addEventListener("click", () => beginTable($("begin"), `/api/learn/${game}`, ({ code }) => noteGuide(game, code, false)));
-  goOn(game);
+  const code = learned().guides[game]?.code;
+  if (code && (await get(`/api/tables/${code}`).catch(() => null))) {
+    $("go-on").href = at(`/t/${code}`);
+    $("go-on").hidden = false;
+  }
 }
-addEventListener("pageshow", (event) => event.persisted && location.reload()); // what was learnt meanwhile

@@ -1,15 +1,15 @@
 // One table. The stream tells what happens; everything shown is drawn from the last things it said.
 
-import { Refusal, get, post } from "../base/api.js";
+import { Refusal, become, get, post } from "../base/api.js";
 import { attempt, quietly } from "../base/attempt.js";
 import { below, lookBelow } from "../board/scroll_hint.js";
 import { Boards } from "../board/boards.js";
 import { Chat } from "./chat.js";
 import { Choosing, choiceOf } from "../board/selection.js";
 import { Clocks } from "./clock.js";
-import { $, fill } from "../base/dom.js";
-import { closedDoor } from "./closed_table.js";
+import { $, button, el, fill } from "../base/dom.js";
 import { showEnd } from "./game_over.js";
+import { sitDown } from "../fair/contribution.js";
 import { Foot } from "./footer.js";
 import { showHeading } from "../board/heading.js";
 import { aimKeep } from "./save_picture.js";
@@ -110,9 +110,31 @@ async function refresh() {
   try {
     await use(await table);
   } catch (error) {
-    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(state, error.message, { api: API, attempt, refresh });
+    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(error.message);
     else throw error;
   }
+}
+
+/**
+ * Nobody watches here: whoever is invited can sit down all the same.
+ * @param {string} sentence why nothing can be seen
+ */
+function closedDoor(sentence) {
+  const invited = new URLSearchParams(location.hash.slice(1));
+  const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
+  document.body.classList.add("closed-door");
+  fill($("question"), invitation ? say("sitting.invited_unknown") : sentence);
+  if (!invitation || !Number.isInteger(seat)) return;
+  const name = el("input", { id: "door-name", maxlength: 40, value: state.me ?? "", placeholder: say("page.guest") });
+  const sit = async () => {
+    await become(name.value);
+    await sitDown(CODE, seat, invitation);
+    history.replaceState(null, "", location.pathname);
+    fill($("deeds"));
+    await refresh();
+  };
+  const press = button(say("sitting.sit_named", { number: seat + 1 }), () => attempt(sit));
+  fill($("deeds"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
 }
 
 /** @param {TableOut} table */
