@@ -45,6 +45,5 @@ export function notice(sentence, ...more) {
  * Say it with a button that takes it away.
  * @param {string} sentence
  */
-export function closableNotice(sentence) {
+export const closableNotice = (sentence) =>
   notice(sentence, button(say("page.close"), () => fill($("trouble")), { class: "quiet" }));
-}

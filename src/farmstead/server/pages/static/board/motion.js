@@ -1,8 +1,7 @@
 // Movement between two positions: what has the same key goes from where it was to where it is.
 
 import { kept } from "../base/preferences.js";
-import { appear, fly, frames, halt, pan, seen, slide } from "./motion_paths.js";
-import { pen } from "./motion_pen.js";
+import { appear, fly, frames, halt, pan, pen, seen, slide } from "./motion_paths.js";
 
 const PACES = { off: 0, slow: 2, usual: 1, fast: 0.45 };
 const TRAVEL = 350; // milliseconds, at the usual pace

@@ -29,7 +29,7 @@ const game = document.querySelector(".one[data-game]")?.getAttribute("data-game"
 if (game) {
   $("begin").disabled = false;
   $("begin").addEventListener("click", () => beginTable($("begin"), `/api/learn/${game}`, ({ code }) => noteGuide(game, code, false)));
-  const code = learned().guides[game]?.code;
+  const code = guides[game]?.code;
   if (code && (await get(`/api/tables/${code}`).catch(() => null))) {
     $("go-on").href = at(`/t/${code}`);
     $("go-on").hidden = false;

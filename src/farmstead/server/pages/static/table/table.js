@@ -12,7 +12,7 @@ import { showEnd } from "./game_over.js";
 import { sitDown } from "../fair/contribution.js";
 import { Foot } from "./footer.js";
 import { showHeading } from "../board/heading.js";
-import { aimKeep } from "./save_picture.js";
+import { aim } from "./save_picture.js";
 import { keyboard } from "./keyboard.js";
 import { markTabs, openTab, tabs } from "../base/shortcuts.js";
 import { showLedger } from "../board/score_table.js";
@@ -266,7 +266,7 @@ function draw() {
   showLedger(state, lighting);
   chat.show(table);
   $("tabs").hidden = !found;
-  aimKeep(state);
+  if (found) aim($("keep"), state);
   const over = table.phase === "over" || look?.position.phase === "over";
   if (over && $("end").hidden) openTab("main"); // on phones the end would not be seen in another
   $("end").hidden = !over;
