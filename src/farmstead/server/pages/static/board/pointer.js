@@ -45,19 +45,14 @@ export class Picking {
       if (standing !== "closed") each.classList.remove("questioned");
       describe(each, standing);
     }
-    this.tabStops();
+    for (const picture of document.querySelectorAll(".picture, #unfolded")) { // one place of each in the order of the page
+      const parts = [...picture.querySelectorAll("[data-part]")];
+      const first = (/** @type {string} */ look) => parts.find((each) => each.matches(look));
+      rove(parts, parts.find((each) => each === document.activeElement) ?? first(".chosen") ?? first(".available") ?? parts[0]);
+    }
     const refocus = /** @type {HTMLElement | null} */ (document.querySelector("[data-refocus]"));
     refocus?.removeAttribute("data-refocus");
     refocus?.focus({ preventScroll: true });
-  }
-
-  /** Each picture has one place in the order of the page: where one was last, or the first that is open. */
-  tabStops() {
-    for (const picture of document.querySelectorAll(".picture, #unfolded")) {
-      const parts = [...picture.querySelectorAll("[data-part]")];
-      const stop = parts.find((each) => each === document.activeElement) ?? parts.find((each) => each.matches(".chosen")) ?? parts.find((each) => each.matches(".available")) ?? parts[0];
-      rove(parts, stop);
-    }
   }
 
   // ---- choosing ----------------------------------------------------------------------------------------------

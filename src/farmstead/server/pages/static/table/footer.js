@@ -51,11 +51,6 @@ export class Foot {
       tray.clear();
       tray.title(this.chance?.chanceText(state) || waitingText(state));
     } else if (state.found?.decision === state.look?.position.decision) tray.draw();
-    this.drawAlso();
-  }
-
-  drawAlso() {
-    const { state } = this.page;
     const { undo, back, next, decision, ask, marked, phase } = state.look?.position ?? {};
     const said = [undo, back, next, decision, ask, marked, phase];
     if (isShown($("also"), said, state.seat, state.table, kept.aids, kept.notify, Boolean(state.found))) return;
