@@ -37,23 +37,20 @@ __all__ = ["answer_anybody", "make_schema_once", "page_handlers", "template_conf
 
 def page_handlers() -> list[ControllerRouterHandler]:
     """What answers to people."""
-    shown = [boards, choose, look, unfolded, overlay, symbols, preview, why, board_text, kept_picture]
-    standings = [ratings_page, daily_page, fair_page]
-    people = [home_page, new_table_page, account_page, mine_page, *standings, learn, learn_game]
+    people: list[ControllerRouterHandler] = [
+        home_page,
+        new_table_page,
+        account_page,
+        mine_page,
+        ratings_page,
+        daily_page,
+        fair_page,
+    ]
+    people += [learn, learn_game, rules, rules_of, LessonPages, api_page]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
-    return [
-        *people,
-        LessonPages,
-        *looking_back,
-        rules,
-        rules_of,
-        table_page,
-        api_page,
-        *shown,
-        static_file,
-        astray,
-    ]
+    table = [table_page, boards, choose, look, unfolded, overlay, symbols, preview, why, board_text]
+    return [*people, *looking_back, *table, kept_picture, static_file, astray]
 
 
 def template_config(root: str = "") -> TemplateConfig[JinjaTemplateEngine]:

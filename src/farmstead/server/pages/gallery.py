@@ -4,55 +4,48 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from litestar import Response, get
+from litestar import get
 from litestar.params import FromPath
-from litestar.response import Template
 from markupsafe import Markup
 
 from farmstead import shelf
 from farmstead.render.gallery import gallery_for
 from farmstead.render.ink import symbol_sheet
-from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
-from farmstead.server.http.page_cache import kept, page_for_all
-from farmstead.server.http.template import page
-from farmstead.server.pages.games import about_game, games_having
+from farmstead.server.http.dependencies import TheLanguage
+from farmstead.server.http.page_cache import page_for_all
+from farmstead.server.pages.games import about_game, games_having, page_of_game
 from farmstead.server.pages.rulebook_markdown import MarkdownWriter
 
 GALLERY: Final = ("page", "gallery")
 
 
+def _games(language: str) -> list[dict[str, Any]]:
+    return games_having("gallery", language)
+
+
 def _shown(language: str) -> dict[str, Any]:
-    return {"games": games_having("gallery", language), "written": MarkdownWriter([]).line}
+    return {"games": _games(language), "written": MarkdownWriter([]).line}
 
 
 # Which box to look into; and a place to check an edition of one's own.
 galleries: Final = page_for_all("/gallery", "gallery/games.html", GALLERY, _shown)
 
 
-@get("/gallery/{game:str}", include_in_schema=False)
-async def gallery_of(
-    request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
-) -> Response[bytes]:
-    """One box, piece by piece."""
-    about = about_game(game, language, "gallery")
-
-    def made() -> Template:
-        shown = {"about": about, "prefix": shelf.row(game).prefix, **_drawn(game, language)}
-        return page("gallery/page.html", language, shown)
-
-    return await kept(request, core, ("gallery", game, language), made)
-
-
 # The pictures are drawn by this server, so they are as they should be.
-def _drawn(game: str, language: str) -> dict[str, Any]:
+def _drawn(about: dict[str, Any], language: str) -> dict[str, Any]:
     """`Any`: whatever a template can show."""
-    found = gallery_for(shelf.game(game), language, shelf.edition_text(game))
+    game = shelf.game(about["name"])
+    found = gallery_for(game, language, shelf.edition_text(game.name))
     return {
+        "prefix": shelf.row(game.name).prefix,
         "sections": found.sections(),
-        "label": shelf.edition_of(shelf.game(game)),
+        "label": shelf.edition_of(game),
         "symbols": Markup(symbol_sheet(found.symbols)),
         "safe": Markup,
     }
+
+
+gallery_of: Final = page_of_game("/gallery", "gallery/page.html", (), _games, _drawn)  # piece by piece
 
 
 @get(

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+from litestar.params import FromPath
+from litestar.response import Template
+from msgspec import structs
 
 from farmstead import shelf
 from farmstead.guides import guided
 from farmstead.messages import GameOut, LevelOut
-from farmstead.render.words import words_for
+from farmstead.render.words import Words, words_for
+from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
+from farmstead.server.http.page_cache import kept
+from farmstead.server.http.template import page
+from farmstead.server.http.texts import page_texts
 from farmstead.server.lobby import listing
+
+Shown: TypeAlias = dict[str, Any]  # `Any`: whatever a template can show
 
 
 class LevelShown(LevelOut, frozen=True):
@@ -33,25 +45,17 @@ def games_in(language: str) -> list[dict[str, Any]]:
 
     `Any`: a `GameShown` as scripts and templates are given it.
     """
-    words = words_for(language=language)
-    shown = []
-    for game in listing.games():
-        levels = [
-            LevelShown(each.level, words.called(each.name), words.called(str(each.level), "level"))
-            for each in game.levels
-        ]
-        told = GameShown(
-            game.name,
-            game.title,
-            game.fewest,
-            game.most,
-            game.switches,
-            tuple(levels),
-            game.name in guided(),
-            shelf.part(game.name, "game_with") is not None,
-        )
-        shown.append(msgspec.to_builtins(told))
-    return shown
+    return [msgspec.to_builtins(_shown(game, words_for(language=language))) for game in listing.games()]
+
+
+def _shown(game: GameOut, words: Words) -> GameShown:
+    levels = [
+        LevelShown(each.level, words.called(each.name), words.called(str(each.level), "level"))
+        for each in game.levels
+    ]
+    editions = shelf.part(game.name, "game_with") is not None
+    told = structs.asdict(game) | {"levels": tuple(levels)}
+    return GameShown(**told, guided=game.name in guided(), editions=editions)
 
 
 def games_having(which: str, language: str) -> list[dict[str, Any]]:
@@ -61,7 +65,35 @@ def games_having(which: str, language: str) -> list[dict[str, Any]]:
 
 def about_game(game: str, language: str, which: str = "game") -> dict[str, Any]:
     """What pages say of a game; a page that is not there where there is none, or it lacks a part."""
-    found = next((each for each in games_having(which, language) if each["name"] == game), None)
-    if found is None:
-        raise NotFoundException
-    return found
+    return _found(games_having(which, language), game)
+
+
+def _found(games: Sequence[Shown], game: str) -> Shown:
+    for each in games:
+        if each["name"] == game:
+            return each
+    raise NotFoundException
+
+
+def page_of_game(
+    path: str,
+    template: str,
+    words: Sequence[str],
+    games: Callable[[str], Sequence[Shown]],
+    shown: Callable[[Shown, str], Shown],
+) -> HTTPRouteHandler:
+    """A page about each of some games, the same for all who read a language: as `page_for_all`."""
+
+    @get(f"{path}/{{game:str}}", include_in_schema=False)
+    async def answer(
+        request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
+    ) -> Response[bytes]:
+        about = _found(games(language), game)
+
+        def made() -> Template:
+            said = {"about": about, "words": page_texts(language).some(words), "data": {}}
+            return page(template, language, said | shown(about, language))
+
+        return await kept(request, core, (path, game, language), made)
+
+    return answer

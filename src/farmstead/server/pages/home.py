@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
@@ -13,11 +14,11 @@ from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all, schema_of
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import PROGRAM, page_texts
-from farmstead.server.pages.api_docs import endpoints
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.rulebook import paragraphs_of_switches
 
 HOME: Final = ("page", "lobby")
+METHODS: Final = ("get", "post", "put", "patch", "delete")  # of the API, as they are listed
 NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
 
 
@@ -32,6 +33,25 @@ def _new(language: str) -> dict[str, Any]:
 
 home_page: Final = page_for_all("/", "lobby/home.html", HOME, _home)
 new_table_page: Final = page_for_all("/new", "lobby/new_table.html", NEW, _new)
+
+
+class Endpoint(NamedTuple):
+    """Something that can be asked."""
+
+    method: str
+    path: str
+    summary: str
+
+
+# `Any`: whatever JSON can say.
+def endpoints(document: Mapping[str, Any]) -> dict[str, list[Endpoint]]:
+    """All that can be asked, by the sort of thing it is about."""
+    groups: dict[str, list[Endpoint]] = {}
+    for path, asked in sorted(document["paths"].items()):
+        for method in [each for each in METHODS if each in asked]:
+            found = Endpoint(method.upper(), path, asked[method]["summary"])
+            groups.setdefault((asked[method].get("tags") or [""])[0], []).append(found)
+    return groups
 
 
 @get("/api", include_in_schema=False)

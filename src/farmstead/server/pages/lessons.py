@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Annotated, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from litestar import Controller, Response, get, post
 from litestar.di import NamedDependency, Provide
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Template
 from msgspec.json import encode
 
@@ -30,7 +30,7 @@ from farmstead.server.http.texts import page_texts, sayings_of
 from farmstead.server.learning.messages import AnswerTo, ChoiceWeighed, LessonAnswer
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.table_boards import JSON, SVG_TYPE, Chosen, Have, all_symbols
-from farmstead.server.pages.table_preview import MAX_MOVES, Part, Preview, Why, preview_of, why_not
+from farmstead.server.pages.table_preview import Moves, Part, Preview, Why, preview_of, why_not
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.boards import PageContext, boards_of, without
@@ -39,8 +39,6 @@ LESSON: Final = ("page", "board", "missing", "tray", "settings", "keys", "playin
 BETWEEN: Final = " · "  # the moves of one choice
 MAX_CHOICES_LISTED: Final = 8  # choices that are listed beside the best
 MIN_TOLD: Final = 0.25  # points from which a line of the score is named
-
-Moves = Annotated[list[str], QueryParameter(name="move", max_items=MAX_MOVES, min_items=1)]
 
 
 def _page(lesson: Lesson, language: str) -> Template:
@@ -137,7 +135,13 @@ def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> Les
     own = words_for(words_of(lesson.game), language)
     key = "lesson_good" if chosen.is_right else "lesson_other"
     lines = [(words.called(line, "line"), points) for line, points in chosen.lines if abs(points) >= MIN_TOLD]
-    others = lesson.choices[: MAX_CHOICES_LISTED + 1] if told else ()
+    listed = lesson.choices[: MAX_CHOICES_LISTED + 1] if told else ()
+    others = [
+        ChoiceWeighed(
+            _said(lesson, each.moves, language), each.behind, each.error, each.moves == chosen.moves
+        )
+        for each in listed
+    ]
     return LessonAnswer(
         right=chosen.is_right,
         words=_said(lesson, chosen.moves, language),
@@ -147,14 +151,7 @@ def answer_of(lesson: Lesson, chosen: Weighed, language: str, told: bool) -> Les
         text=own.say(key, lesson.name),
         best=lesson.choices[0].moves if told else (),
         best_words=_said(lesson, lesson.choices[0].moves, language) if told else "",
-        others=tuple(
-            [
-                ChoiceWeighed(
-                    _said(lesson, each.moves, language), each.behind, each.error, each.moves == chosen.moves
-                )
-                for each in others
-            ]
-        ),
+        others=tuple(others),
     )
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from farmstead.agents.review import Decision
 from farmstead.engine.contract import Event, State
 from farmstead.render import View
-from farmstead.render.page import Fact, GamePage, page_for
+from farmstead.render.page import GamePage, page_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.texts import PageTexts, page_texts
 from farmstead.server.reviews.localized import LocalizedReview
@@ -54,8 +54,11 @@ def line_board(read: LocalizedReview, ply: int, step: int, narrow: bool) -> Line
     step = min(step, len(words))
     state, events = played(before, one, step)
     view, first = state.view(one.seat), before.view(one.seat)
-    turns = (made_from(read, one), one.better)
-    marked = [parts_of(page, first, before, one, moves) for moves in turns]
+    own = takewhile(
+        lambda move: move[0] == one.seat, told.story.moves[one.ply :]
+    )  # until others or chance came
+    made = [text for _, text in own]
+    marked = [parts_of(page, first, before, one, moves) for moves in (made, one.better)]
     wanted = shown_names(page, first, one, narrow, marked)
     shown = [each for each in page.boards(view, one.seat, narrow) if each.name in wanted]
     return LineBoard(
@@ -92,13 +95,6 @@ def parts_of(
     return max(begun, key=lambda choice: len(choice.moves)).parts if begun else ()
 
 
-def made_from(read: LocalizedReview, one: Decision) -> list[str]:
-    """What the seat really did, until somebody else or chance came."""
-    after = read.told.story.moves[one.ply :]
-    own = takewhile(lambda move: move[0] == one.seat, after)
-    return [text for _, text in own]
-
-
 def shown_names(
     page: GamePage, view: View, one: Decision, narrow: bool, marked: Sequence[tuple[str, ...]]
 ) -> set[str]:
@@ -117,8 +113,7 @@ def described(
     """What the seat has and what is left, and then all that the pictures show, by name."""
     facts = [*page.facts(view, one.seat), *page.stock(view)]
     names = [html.unescape(name) for svg in pictures for name in NAMED.findall(svg)]
-    return [*[said(say, fact) for fact in facts], *dict.fromkeys(filter(None, names))]
-
-
-def said(say: PageTexts, fact: Fact) -> str:
-    return say(f"fact.{fact.key}", count=fact.number)
+    return [
+        *[say(f"fact.{fact.key}", count=fact.number) for fact in facts],
+        *dict.fromkeys(filter(None, names)),
+    ]

@@ -53,16 +53,12 @@ async def review(
     study = await find(core, visitor, name, language)
     now = await reviews.shown(core, visitor, study, language)
     data: dict[str, object] = {"name": name, "state": now.state, "ahead": now.ahead, "whole": now.whole}
-    shown: dict[str, Any] = {
-        "words": page_texts(language).some(REVIEW),
-        "data": data,
-        "now": now,
-        "study": study,
-    }
+    say = page_texts(language)
+    shown: dict[str, Any] = {"words": say.some(REVIEW), "data": data, "now": now, "study": study}
     if now.found is not None:
         seat = await _whose(core, visitor, study, whose)
         read = await reviews.find_read(core, visitor, study, language)
-        told = partial(story, read, now.found, seat, page_texts(language))
+        told = partial(story, read, now.found, seat, say)
         shown |= await core.pools.replays.run(visitor.address, "look", told)
     else:
         shown |= {"percent": 100 * now.done // now.whole if now.whole else 0, "title": study.game.title}
@@ -105,19 +101,12 @@ def story(read: LocalizedReview, found: ReviewFound, seat: Seat | None, say: Pag
 
 def expected_rows(told: ReviewText) -> list[tuple[str, int, list[tuple[str, str]]]]:
     """Part of the game, ply, and what each seat could expect then, with its error."""
-    curve = {point.ply: point for point in told.review.curve}
+    curve = {each.ply: list(zip(each.worths, each.spreads, strict=True)) for each in told.review.curve}
     wanted = {ply: part for ply, part in told.parts().items() if ply in curve}
     if told.review.curve and told.review.scores is not None:
         wanted[told.review.curve[-1].ply] = told.say("final")
     return [
-        (
-            part,
-            ply,
-            [
-                (told.said(points(worth)), told.said(points(spread)))
-                for worth, spread in zip(curve[ply].worths, curve[ply].spreads, strict=True)
-            ],
-        )
+        (part, ply, [(told.said(points(worth)), told.said(points(error))) for worth, error in curve[ply]])
         for ply, part in wanted.items()
     ]
 

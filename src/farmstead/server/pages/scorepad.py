@@ -17,8 +17,7 @@ from farmstead.render.tally import tally_for
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
 from farmstead.server.http.template import page
-from farmstead.server.http.texts import page_texts
-from farmstead.server.pages.games import about_game, games_having
+from farmstead.server.pages.games import about_game, games_having, page_of_game
 from farmstead.server.pages.rulebook_markdown import MarkdownWriter
 from farmstead.server.scorepad.actions import MAX_TABLE, scored
 from farmstead.server.scorepad.messages import ScoreIn
@@ -43,36 +42,32 @@ def symbols_of(game: str, language: str) -> Markup:
 # ---- scoring -----------------------------------------------------------------------------------------------
 
 
+def _games(language: str) -> list[dict[str, Any]]:
+    return games_having("tally", language)
+
+
 score_pages: Final = page_for_all(  # of which game a table is to be scored
-    "/score", "scorepad/games.html", shown=lambda language: {"games": games_having("tally", language)}
+    "/score", "scorepad/games.html", shown=lambda language: {"games": _games(language)}
 )
 
 
-@get("/score/{game:str}", include_in_schema=False)
-async def score_page(
-    request: AnyRequest, core: TheCore, game: FromPath[str], language: TheLanguage
-) -> Response[bytes]:
-    """A table to tap in."""
-    about = about_game(game, language, "tally")
+def _to_score(about: dict[str, Any], language: str) -> dict[str, Any]:
+    game = about["name"]
+    tally = tally_for(shelf.game(game), language)
+    return {
+        "symbols": symbols_of(game, language),
+        "written": MarkdownWriter([]).line,
+        "data": {
+            "game": game,
+            "prefix": shelf.row(game).prefix,
+            "most": tally.most,
+            "largest": MAX_TABLE,
+            "too_many": tally.too_many()._asdict(),
+        },
+    }
 
-    def made() -> Template:
-        tally = tally_for(shelf.game(game), language)
-        shown = {
-            "about": about,
-            "symbols": symbols_of(game, language),
-            "written": MarkdownWriter([]).line,
-            "words": page_texts(language).some(SCORE),
-            "data": {
-                "game": game,
-                "prefix": shelf.row(game).prefix,
-                "most": tally.most,
-                "largest": MAX_TABLE,
-                "too_many": tally.too_many()._asdict(),
-            },
-        }
-        return page("scorepad/page.html", language, shown)
 
-    return await kept(request, core, ("score", game, language), made)
+score_page: Final = page_of_game("/score", "scorepad/page.html", SCORE, _games, _to_score)  # to tap in
 
 
 # ---- printing ----------------------------------------------------------------------------------------------
@@ -101,7 +96,8 @@ def _printed(
     game: str, language: str, about: dict[str, Any], players: int, paper: str, what: str, letter: str
 ) -> Template:
     drawn = _to_draw_on(game, language)
-    letters = [item.name for item in drawn.items] if drawn else []
+    items = drawn.items if drawn else ()
+    letters = [item.name for item in items]
     ties = tally_for(shelf.game(game), language).ties()
     shown = {
         "about": about,
@@ -116,9 +112,7 @@ def _printed(
         "what": what if what in WHAT and letters else (WHAT[0] if letters else WHAT[1]),
         "letter": letter if letter in letters else "",
         "letters": letters,
-        "sheets": [item for item in drawn.items if letter in ("", item.name) or letter not in letters]
-        if drawn
-        else [],
+        "sheets": [item for item in items if letter in ("", item.name) or letter not in letters],
         "safe": Markup,
     }
     return page("scorepad/print.html", language, shown)

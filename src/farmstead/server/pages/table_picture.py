@@ -20,17 +20,12 @@ FILE: Final = 'attachment; filename="{game}.svg"'
 async def kept_picture(seen: TheSight, dark: FromQuery[bool] = False) -> Response[bytes]:
     """What one of the visitor's seats, or a spectator, sees now, as a file."""
     found, files = seen.context, seen.at.core.pools.files
-    drawn = await files.run(seen.at.visitor.address, "look", lambda: _drawn(found, dark))
+    drawn = await files.run(seen.at.visitor.address, "look", lambda: _drawn(found, DARK if dark else LIGHT))
     headers = {"content-disposition": FILE.format(game=found.game.name)}
     return Response(drawn.encode(), media_type=SVG_TYPE, headers=headers)
 
 
-def _drawn(found: PageContext, dark: bool) -> str:
+def _drawn(found: PageContext, light: int) -> str:
     return poster(
-        found.game,
-        found.view,
-        seat=found.seat,
-        names=found.names,
-        language=found.language,
-        light=DARK if dark else LIGHT,
+        found.game, found.view, seat=found.seat, names=found.names, language=found.language, light=light
     )

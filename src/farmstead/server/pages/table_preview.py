@@ -181,13 +181,8 @@ def _told(found: PageContext, refusal: Refusal) -> Why:
 
 def _link(found: PageContext, rule: str) -> str:
     paragraph = rule.partition(" ")[2]
-    view = found.view
-    options, revision = view.get("options"), view.get("rules")
-    if (
-        not languages_of(found.game.name)
-        or not paragraph
-        or not isinstance(options, list)
-        or not isinstance(revision, int)
-    ):
+    options, revision = found.view.get("options"), found.view.get("rules")
+    if not paragraph or not isinstance(options, list) or not isinstance(revision, int):
         return ""
-    return address_of(found.game.name, options, revision, paragraph)
+    game = found.game.name
+    return address_of(game, options, revision, paragraph) if languages_of(game) else ""

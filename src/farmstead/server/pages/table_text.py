@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import io
 from typing import Annotated, Final, Literal, TypeAlias
 
 from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 
 from farmstead.engine.contract import Seat
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.pages.plain_text import as_text
 from farmstead.server.pages.table_boards import LOOKING, TheSight
 from farmstead.server.play.boards import PageContext
 
@@ -28,7 +28,7 @@ async def board_text(
 ) -> Response[str]:
     """What a terminal would show one of the visitor's seats, or a spectator, now."""
     width = COLUMNS_BY_SIZE[size]
-    text = await seen.at.in_turn(lambda: as_text(_thing(seen.context, show, of_whom, width), width))
+    text = await seen.at.in_turn(lambda: _as_text(_thing(seen.context, show, of_whom, width), width))
     return Response(text, media_type=TEXT)
 
 
@@ -39,3 +39,17 @@ def _thing(found: PageContext, show: str, of_whom: Seat | None, width: int) -> R
     own = found.position.seat or 0
     whose = own if of_whom is None or of_whom >= len(found.position.seats) else of_whom
     return found.drawing.look(show, found.view, whose, {}, width)
+
+
+def _as_text(thing: RenderableType, width: int) -> str:
+    """What a terminal would show, without its styles."""
+    console = Console(
+        file=io.StringIO(),
+        width=width,
+        force_terminal=True,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    lines = console.render_lines(thing, console.options.update(width=width, height=None), pad=False)
+    return "\n".join(["".join([part.text for part in line if not part.control]).rstrip() for line in lines])

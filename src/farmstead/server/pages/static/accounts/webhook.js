@@ -1,8 +1,8 @@
 // Where somebody wants a message when a slow game waits for them. Nothing is sent until they enter an address.
 
 import { ask, get } from "../base/api.js";
-import { button, el, fill } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { button, el, fill, onSubmit } from "../base/dom.js";
+import { orTell } from "../base/notice.js";
 import { say } from "../base/words.js";
 
 /** @import { Tried, WebhookOut } from "../../messages" */
@@ -26,13 +26,8 @@ export async function webhookSection() {
  * @param {WebhookOut} found
  */
 function show(body, told, found) {
-  const deed = (/** @type {() => Promise<WebhookOut>} */ work) => async () => {
-    try {
-      show(body, told, await work());
-    } catch (error) {
-      told.textContent = messageOf(error);
-    }
-  };
+  const deed = (/** @type {() => Promise<WebhookOut>} */ work) => () =>
+    orTell(async () => show(body, told, await work()), (sentence) => (told.textContent = sentence));
   const attempt = async () => {
     told.textContent = say("webhook.trying");
     /** @type {Tried} */
@@ -55,9 +50,7 @@ function show(body, told, found) {
 }
 
 /** @param {string} why */
-function reason(why) {
-  return say("webhook.failed", { reason: say("webhook.why", { why }) });
-}
+const reason = (why) => say("webhook.failed", { reason: say("webhook.why", { why }) });
 
 /**
  * @param {(work: () => Promise<WebhookOut>) => () => Promise<void>} deed
@@ -69,9 +62,7 @@ function form(deed, told) {
     told.textContent = "";
     return await ask("PUT", "/api/me/webhook", { url: url.value.trim() });
   });
-  const submit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void save();
-  };
-  return el("form", { class: "stack", onsubmit: submit }, el("label", { for: "webhook-url" }, say("webhook.address")), url, el("p", { class: "note", id: "webhook-secret" }, say("webhook.secret")), el("div", { class: "row" }, el("button", { class: "quiet" }, say("webhook.save"))));
+  const made = el("form", { class: "stack" }, el("label", { for: "webhook-url" }, say("webhook.address")), url, el("p", { class: "note", id: "webhook-secret" }, say("webhook.secret")), el("div", { class: "row" }, el("button", { class: "quiet" }, say("webhook.save"))));
+  onSubmit(made, save);
+  return made;
 }

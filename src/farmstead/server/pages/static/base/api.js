@@ -25,6 +25,17 @@ export class Refusal extends Error {
 }
 
 /**
+ * @param {string} path
+ * @param {RequestInit} [request]
+ */
+async function answerTo(path, request) {
+  const answer = await fetch(spoken(path), { cache: "no-store", ...request }).catch(() => {
+    throw new Refusal(0, "", say("page.lost"));
+  });
+  return answer.ok ? answer : refuse(answer);
+}
+
+/**
  * The answer to a request, as JSON; throws a Refusal.
  * @param {string} method
  * @param {string} path
@@ -32,28 +43,17 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 export async function ask(method, path, body) {
-  /** @type {RequestInit} */
-  const request = { method, headers: { accept: "application/json" }, cache: "no-store" };
-  if (body !== undefined) {
-    request.headers = { ...request.headers, "content-type": "application/json" };
-    request.body = JSON.stringify(body);
-  }
-  const answer = await fetch(spoken(path), request).catch(() => {
-    throw new Refusal(0, "", say("page.lost"));
-  });
-  return answer.ok ? await read(answer) : refuse(answer);
+  const accept = "application/json";
+  /** @type {Record<string, string>} */
+  const headers = body === undefined ? { accept } : { accept, "content-type": accept };
+  return read(await answerTo(path, { method, headers, body: JSON.stringify(body) }));
 }
 
 /**
  * The same for what is no JSON.
  * @param {string} path
  */
-export async function text(path) {
-  const answer = await fetch(spoken(path), { cache: "no-store" }).catch(() => {
-    throw new Refusal(0, "", say("page.lost"));
-  });
-  return answer.ok ? await answer.text() : refuse(answer);
-}
+export const text = async (path) => (await answerTo(path)).text();
 
 /** @param {Response} answer */
 async function read(answer) {

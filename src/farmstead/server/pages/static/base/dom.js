@@ -1,6 +1,7 @@
 // Building the page. Whatever people have written comes in as text, never as HTML.
 
 import { at } from "./urls.js";
+import { say } from "./words.js";
 
 export const NARROW = matchMedia("(max-width: 700px)"); // a phone: one part of a table at a time
 
@@ -29,9 +30,8 @@ export function el(tag, attributes = {}, ...children) {
 }
 
 /** @param {Child[]} children */
-function kept(children) {
-  return /** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false));
-}
+const kept = (children) =>
+  /** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false));
 
 /**
  * The element with this id, which the page is known to have.
@@ -52,15 +52,46 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...kept(children));
 }
 
+/** @type {WeakMap<Element, string>} what was shown where */
+const shown = new WeakMap();
+
+/**
+ * Whether a place shows just this already; from now on it does.
+ * @param {Element} place
+ * @param {...unknown} data
+ */
+export function isShown(place, ...data) {
+  const [before, now] = [shown.get(place), JSON.stringify(data)];
+  shown.set(place, now);
+  return before === now;
+}
+
+/**
+ * The next time it is drawn, even if nothing has changed.
+ * @param {Element} place
+ */
+export const drawAnew = (place) => shown.delete(place);
+
+/**
+ * What a form is for.
+ * @param {HTMLFormElement} form
+ * @param {() => void} deed
+ */
+export function onSubmit(form, deed) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    deed();
+  });
+}
+
 /**
  * A button.
  * @param {string} text
  * @param {(event: Event) => void} click
  * @param {Attributes} [attributes]
  */
-export function button(text, click, attributes = {}) {
-  return el("button", { type: "button", onclick: click, ...attributes }, text);
-}
+export const button = (text, click, attributes = {}) =>
+  el("button", { type: "button", onclick: click, ...attributes }, text);
 
 /**
  * A choice among several.
@@ -109,10 +140,10 @@ export function openDialog(attributes, ...children) {
 
 /**
  * Ask before something that cannot be undone.
- * @param {{title: string, text: string, yes: string, no: string}} words
+ * @param {{title: string, text: string, yes: string, no?: string}} words
  * @returns {Promise<boolean>}
  */
-export function confirmed({ title, text, yes, no }) {
+export function confirmed({ title, text, yes, no = say("page.cancel") }) {
   return new Promise((resolve) => {
     const heading = el("h2", { id: "dialog-title" }, title);
     const answer = (/** @type {boolean} */ is) => {

@@ -10,11 +10,20 @@ import { say } from "./words.js";
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /**
+ * Do something, or tell why it cannot be done, where nothing has been told yet.
  * @param {() => Promise<void>} deed
  * @param {(sentence: string) => void} tell
  */
-export async function tried(deed, tell) {
+export function tried(deed, tell) {
   fill($("trouble"));
+  return orTell(deed, tell);
+}
+
+/**
+ * @param {() => Promise<void>} deed
+ * @param {(sentence: string) => void} tell
+ */
+export async function orTell(deed, tell) {
   try {
     await deed();
   } catch (error) {
@@ -36,6 +45,5 @@ export function notice(sentence, ...more) {
  * Say it with a button that takes it away.
  * @param {string} sentence
  */
-export function closableNotice(sentence) {
+export const closableNotice = (sentence) =>
   notice(sentence, button(say("page.close"), () => fill($("trouble")), { class: "quiet" }));
-}

@@ -1,25 +1,6 @@
-// Playing by keys alone, wherever nobody is writing.
+// Keys that stand for something wherever nobody is writing, and the tabs of narrow screens.
 
 import { $ } from "./dom.js";
-
-/**
- * @typedef {object} Keyboard
- * @property {(key: string) => void} walk
- * @property {(step: number) => void} next
- * @property {() => void} enter
- * @property {() => void} escape
- * @property {(step: number) => void} turn
- * @property {(digit: number) => void} number
- * @property {() => void} pass
- * @property {() => void} undo
- * @property {() => void} text
- * @property {() => void} help
- */
-
-/** @param {Keyboard} does */
-export function keys(does) {
-  onKeys("input, select, textarea, summary, #log, #chat-lines", (event, focused) => deedOf(event, does, focused));
-}
 
 /**
  * Do what keys stand for, but in dialogs and where they are needed for something else.
@@ -35,23 +16,6 @@ export function onKeys(elsewhere, deedOf) {
     event.preventDefault();
     deed();
   });
-}
-
-/**
- * @param {KeyboardEvent} event
- * @param {Keyboard} does
- * @param {Element | null} focused
- * @returns {(() => void) | null}
- */
-function deedOf(event, does, focused) {
-  const { key } = event;
-  const pressing = focused?.matches("button, a") ?? false;
-  if (key.startsWith("Arrow")) return () => does.walk(key);
-  if ((key === "Enter" || key === " ") && !pressing) return does.enter;
-  if (key === "Escape") return does.escape;
-  if (/^[1-9]$/.test(key)) return () => does.number(Number(key));
-  const deeds = { n: () => does.next(event.shiftKey ? -1 : 1), r: () => does.turn(event.shiftKey ? -1 : 1), p: does.pass, u: does.undo, t: does.text, "?": does.help };
-  return deeds[/** @type {keyof typeof deeds} */ (key.toLowerCase())] ?? null;
 }
 
 /** Tabs of a narrow screen: one part of the table at a time. */

@@ -4,9 +4,7 @@
  * An address of this server: of what stands behind its name, and behind that path.
  * @param {string} path from the slash on
  */
-export function at(path) {
-  return `${document.documentElement.dataset.root ?? ""}${path}`;
-}
+export const at = (path) => `${document.documentElement.dataset.root ?? ""}${path}`;
 
 /**
  * The same for what is asked or gone to: in the language that the address of this page names, if it names one.

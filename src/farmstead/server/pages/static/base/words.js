@@ -7,9 +7,7 @@
  * @param {string} id
  * @returns {any}
  */
-export function given(id) {
-  return JSON.parse(document.getElementById(id)?.textContent || "{}");
-}
+export const given = (id) => JSON.parse(document.getElementById(id)?.textContent || "{}");
 
 /** @type {{[table: string]: {[key: string]: Entry}}} */
 const WORDS = given("words");
@@ -27,7 +25,7 @@ export function say(key, fields = {}) {
     const value = String(fields[entry.by]);
     entry = entry[value] ?? entry[pluralForm(value)] ?? entry.other;
   }
-  return fill(entry ?? key, fields);
+  return String(entry ?? key).replace(/\{(\w+)(?::raw)?\}/g, (_, field) => String(fields[field] ?? ""));
 }
 
 const PLURAL = new Intl.PluralRules(document.documentElement.lang || undefined);
@@ -42,29 +40,18 @@ function pluralForm(value) {
 }
 
 /**
- * @param {string} text
- * @param {{[name: string]: string | number}} fields
- */
-function fill(text, fields) {
-  return text.replace(/\{(\w+)(?::raw)?\}/g, (_, name) => String(fields[name] ?? ""));
-}
-
-/**
  * A whole table of words, where the page has to know what there is.
  * @param {string} table
  * @returns {{[key: string]: any}}
  */
-export function all(table) {
-  return WORDS[table] ?? {};
-}
+export const all = (table) => WORDS[table] ?? {};
 
 /**
  * `Ada, Ben`.
  * @param {string[]} names
  */
-export function listed(names) {
-  return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
-}
+export const listed = (names) =>
+  new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 
 /**
  * How long ago that was.

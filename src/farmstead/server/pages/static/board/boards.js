@@ -1,6 +1,6 @@
 // The boards: pictures drawn by the server from what this side may see, each put where it belongs.
 
-import { get, post } from "../base/api.js";
+import { get } from "../base/api.js";
 import { $, el, fill, NARROW } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { clearMarks, looks, markChanges } from "./change_marks.js";
@@ -13,15 +13,60 @@ const AREAS = ["main", "side", "above", "tray"];
 
 /** @import { BoardsOut, PictureOut } from "../../messages" */
 
-export class Boards {
-  /**
-   * @param {string} code
-   * @param {() => void} changed somebody turned the device: other pictures are needed
-   */
-  constructor(code, changed) {
-    this.code = code;
+/** Pictures that are shown, each where it belongs. */
+export class Pictures {
+  constructor() {
     /** @type {Map<string, string>} the pictures shown, by name, and their keys */
     this.shown = new Map();
+  }
+
+  /** What comes has nothing to do with what was shown. */
+  clear() {
+    forget();
+    clearMarks();
+    this.shown.clear();
+  }
+
+  /**
+   * Only these are shown from now on.
+   * @param {readonly PictureOut[]} pictures
+   */
+  sift(pictures) {
+    const names = pictures.map((each) => each.name);
+    for (const name of [...this.shown.keys()].filter((each) => !names.includes(each))) {
+      this.shown.delete(name);
+      frameOf(name)?.remove();
+    }
+    $("play").classList.toggle("with-seat-pictures", pictures.some((each) => each.area.startsWith("seat ")));
+  }
+
+  /**
+   * @param {PictureOut} picture without its drawing where the frame has it already
+   * @param {boolean} [marked] whether what changes is marked
+   */
+  put({ name, area, key, svg }, marked = true) {
+    const place = slot(area);
+    const known = frameOf(name);
+    if (!place || (known?.parentElement === place && this.shown.get(name) === key)) return;
+    if (!svg && !known) return void this.shown.delete(name); // known once, but gone: the next position brings it
+    this.shown.set(name, key);
+    const frame = known ?? el("div", { "data-picture": name, class: "picture" });
+    if (svg) redraw(frame, svg, marked);
+    if (frame.parentElement === place) return;
+    if (area === "main") fill(place);
+    place.append(frame);
+  }
+}
+
+/** The boards of a table. */
+export class Boards extends Pictures {
+  /**
+   * @param {string} path of the table
+   * @param {() => void} changed somebody turned the device: other pictures are needed
+   */
+  constructor(path, changed) {
+    super();
+    this.path = path;
     this.symbols = this.fetchSymbols();
     this.loose = "";
     NARROW.addEventListener("change", changed);
@@ -30,7 +75,7 @@ export class Boards {
   /** What all pictures use; with letters for those who want them. */
   fetchSymbols() {
     this.signs = kept.signs;
-    return fetched(`/t/${this.code}/symbols?letters=${kept.signs}`).then((svg) => show($("symbols"), svg));
+    return fetched(`${this.path}/symbols?letters=${kept.signs}`).then((svg) => show($("symbols"), svg));
   }
 
   /** The device prefers other signs now. */
@@ -38,11 +83,12 @@ export class Boards {
     if (this.signs !== kept.signs) this.symbols = this.fetchSymbols();
   }
 
-  /** Nothing of one side stays for the next. */
+  /**
+   * Nothing of one side stays for the next.
+   * @override
+   */
   clear() {
-    forget();
-    clearMarks();
-    this.shown.clear();
+    super.clear();
     for (const area of AREAS) fill($(`${area}-pictures`));
     for (const each of document.querySelectorAll("[data-seat-picture] .picture")) each.remove();
     fill($("main-pictures"), el("p", { class: "note" }, say("board.not_yet")));
@@ -53,7 +99,7 @@ export class Boards {
   /** @param {{n?: string, seat?: string}} wish */
   address(wish) {
     const query = new URLSearchParams({ ...wish, narrow: String(NARROW.matches), have: [...this.shown.values()].join(" ") });
-    return `/t/${this.code}/boards?${query}`;
+    return `${this.path}/boards?${query}`;
   }
 
   /**
@@ -67,17 +113,6 @@ export class Boards {
     const wish = seat === null ? { n } : { n, seat: String(seat) };
     const [found] = await Promise.all([get(this.address(wish)), this.symbols]);
     return found;
-  }
-
-  /**
-   * Make a choice; what comes of it is the answer, or nothing where it has to be asked for.
-   * @param {number} seat
-   * @param {number} decision
-   * @param {string[]} moves
-   * @returns {Promise<BoardsOut | null>}
-   */
-  async choose(seat, decision, moves) {
-    return await post(this.address({}), { seat, decision, moves });
   }
 
   /**
@@ -97,60 +132,32 @@ export class Boards {
       this.loose = found.symbols;
       show($("loose"), `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`);
     }
-    const names = new Set(found.pictures.map((each) => each.name));
-    for (const name of [...this.shown.keys()]) if (!names.has(name)) this.remove(name);
+    this.sift(found.pictures);
     for (const picture of found.pictures) this.put(picture);
+    for (const each of $("tray-pictures").querySelectorAll(".picture > svg")) natural(each);
     $("side-pictures").hidden = !$("side-pictures").children.length;
     $("tools").hidden = !$("main-pictures").querySelector("svg");
-    $("play").classList.toggle("with-seat-pictures", found.pictures.some((each) => each.area.startsWith("seat ")));
-  }
-
-  /** @param {PictureOut} picture */
-  put(picture) {
-    const place = slot(picture.area);
-    const frame = /** @type {HTMLElement | null} */ (document.querySelector(`[data-picture="${picture.name}"]`));
-    if (!place || (frame && frame.parentElement === place && this.shown.get(picture.name) === picture.key)) return;
-    if (!picture.svg && !frame) {
-      this.shown.delete(picture.name); // known once, but gone: the next position brings it
-      return;
-    }
-    this.shown.set(picture.name, picture.key);
-    const kept = frame ?? el("div", { "data-picture": picture.name, class: "picture" });
-    if (picture.svg) redraw(kept, picture.svg);
-    if (picture.area === "tray") natural(kept.querySelector("svg"));
-    if (kept.parentElement !== place) {
-      if (picture.area === "main") fill(place);
-      place.append(kept);
-    }
-  }
-
-  /** @param {string} name */
-  remove(name) {
-    this.shown.delete(name);
-    document.querySelector(`[data-picture="${name}"]`)?.remove();
-  }
-
-  /** The main picture. */
-  main() {
-    return $("main-pictures").querySelector(".picture > svg");
   }
 }
 
+/** @param {string} name of a picture */
+const frameOf = (name) => /** @type {HTMLElement | null} */ (document.querySelector(`[data-picture="${name}"]`));
+
 /**
  * As large as it was drawn: a unit is a pixel.
- * @param {SVGSVGElement | null} svg
+ * @param {SVGSVGElement} svg
  */
 function natural(svg) {
-  const { width = 0, height = 0 } = svg?.viewBox.baseVal ?? {};
-  svg?.setAttribute("width", String(width));
-  svg?.setAttribute("height", String(height));
+  const { width, height } = svg.viewBox.baseVal;
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
 }
 
 /**
  * Where pictures of an area belong.
  * @param {string} area
  */
-export function slot(area) {
+function slot(area) {
   if (area.startsWith("seat ")) return document.querySelector(`[data-seat-picture="${area.slice(5)}"]`);
   return $(`${area}-pictures`);
 }
@@ -159,13 +166,14 @@ export function slot(area) {
  * Change a picture, and keep the focus where it was.
  * @param {HTMLElement} frame
  * @param {string} svg
+ * @param {boolean} marked
  */
-function redraw(frame, svg) {
+function redraw(frame, svg, marked) {
   const focused = frame.contains(document.activeElement) ? document.activeElement?.getAttribute("data-part") : null;
   const before = looks(frame);
   show(frame, svg);
   for (const text of frame.querySelectorAll("[data-part] text")) text.setAttribute("aria-hidden", "true"); // the part's name says it
-  markChanges(frame, before);
+  if (marked) markChanges(frame, before);
   if (focused) /** @type {HTMLElement | null} */ (frame.querySelector(`[data-part="${CSS.escape(focused)}"]`))?.setAttribute("data-refocus", "");
 }
 

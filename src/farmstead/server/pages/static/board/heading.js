@@ -1,6 +1,6 @@
 // Where in the game this is: its parts in a row, the present one in its colour, or a line of words.
 
-import { $, el, fill } from "../base/dom.js";
+import { $, el, fill, isShown } from "../base/dom.js";
 import { emblem } from "./score_table.js";
 
 /** @import { HeadingOut } from "../../messages" */
@@ -14,9 +14,7 @@ export function showHeading({ found }) {
   document.body.dataset.segment = found?.heading.segments.find((each) => each.now)?.key ?? "";
   if (!found) return;
   const { title, note, done, whole, segments } = found.heading;
-  const key = JSON.stringify(found.heading);
-  if ($("heading").dataset.key === key) return;
-  $("heading").dataset.key = key;
+  if (isShown($("heading"), found.heading)) return;
   $("part").textContent = segments.length ? title.replace(String(done), ROMAN[done] ?? String(done)) : title;
   $("part").setAttribute("aria-label", title);
   $("note").textContent = note;

@@ -1,8 +1,7 @@
 // Movement between two positions: what has the same key goes from where it was to where it is.
 
 import { kept } from "../base/preferences.js";
-import { appear, fly, frames, halt, pan, seen, slide } from "./motion_paths.js";
-import { pen } from "./motion_pen.js";
+import { appear, fly, frames, halt, pan, pen, seen, slide } from "./motion_paths.js";
 
 const PACES = { off: 0, slow: 2, usual: 1, fast: 0.45 };
 const TRAVEL = 350; // milliseconds, at the usual pace
@@ -46,9 +45,7 @@ const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 let before = null;
 
 /** How fast things go; 0: they are there at once. */
-export function pace() {
-  return CALM.matches ? 0 : (PACES[kept.speed] ?? PACES.usual);
-}
+export const pace = () => (CALM.matches ? 0 : (PACES[kept.speed] ?? PACES.usual));
 
 /** The pictures are about to change: once they have, let things go from where they are now. */
 export function remember() {
@@ -130,22 +127,15 @@ function matched(then, now) {
 function travel(was) {
   const [speed, now] = [pace(), look(was)];
   const found = matched(was.things, now.things);
-  const late = later(now.things.length);
+  const apart = Math.min(APART, SPREAD / now.things.length);
+  let n = 0;
+  const late = () => apart * n++; // things that are not to go all at once: how long the next one waits
   const plans = now.things.filter((each) => each.box.width).map((each) => plan(each, found.get(each), was, now));
   for (const start of plans) start?.(speed, late);
   for (const [name, shown] of now.pictures) {
     const earlier = was.pictures.get(name);
     if (earlier && !shown.svg.closest(".zoomed")) pan(shown, earlier, TRAVEL * speed);
   }
-}
-
-/**
- * Things that are not to go all at once: how long the next one waits.
- * @param {number} most
- */
-function later(most) {
-  let n = 0;
-  return () => Math.min(APART, SPREAD / most) * n++;
 }
 
 /**
@@ -190,23 +180,18 @@ function stayed(is, was, then, now) {
 }
 
 /** @param {DOMRect} box */
-function middle(box) {
-  return new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
-}
+const middle = (box) => new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
 
 /**
  * Quarters by the shorter way.
  * @param {number} quarters
  */
-function shorter(quarters) {
-  return ((((quarters + 1) % 4) + 4) % 4) - 1;
-}
+const shorter = (quarters) => ((((quarters + 1) % 4) + 4) % 4) - 1;
 
 /**
  * What lies on a thing and goes with it.
  * @param {Thing} is
  * @returns {SVGGraphicsElement[]}
  */
-function riders({ node, key }) {
-  return [.../** @type {NodeListOf<SVGGraphicsElement>} */ (node.ownerSVGElement?.querySelectorAll(`[data-with="${CSS.escape(key)}"]`) ?? [])];
-}
+const riders = ({ node, key }) =>
+  [.../** @type {NodeListOf<SVGGraphicsElement>} */ (node.ownerSVGElement?.querySelectorAll(`[data-with="${CSS.escape(key)}"]`) ?? [])];

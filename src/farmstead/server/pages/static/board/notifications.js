@@ -6,7 +6,7 @@ import { seatName } from "./seat_names.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
-/** @import { LineOut, SeatOut, TableOut } from "../../messages" */
+/** @import { LineOut, TableOut } from "../../messages" */
 
 const STAYS = 9000; // milliseconds; the same stands in the chat, the log or at the seats
 const MOST = 3;
@@ -42,21 +42,13 @@ export class Notices {
     const before = this.table;
     this.table = table;
     if (before?.code !== table.code) return;
-    for (const seat of table.seats) this.seat(before.seats[seat.seat], seat, table);
+    for (const now of table.seats.filter((each) => !each.mine && before.seats[each.seat])) {
+      const [was, name] = [before.seats[now.seat], seatName(table, now.seat)];
+      if (!was.how && now.how) put(say("notice.sits", { name }));
+      else if (!was.away && now.away) put(say("notice.away", { name, why: now.away }));
+      else if (was.away && !now.away) put(say("notice.back", { name }));
+    }
     if (table.rematch && !before.rematch) put(say("notice.rematch"));
-  }
-
-  /**
-   * @param {SeatOut} before
-   * @param {SeatOut} now
-   * @param {TableOut} table
-   */
-  seat(before, now, table) {
-    if (now.mine || !before) return;
-    const name = seatName(table, now.seat);
-    if (!before.how && now.how) put(say("notice.sits", { name }));
-    else if (!before.away && now.away) put(say("notice.away", { name, why: now.away }));
-    else if (before.away && !now.away) put(say("notice.back", { name }));
   }
 }
 
@@ -79,9 +71,7 @@ function put(...words) {
 // ---- by the browser ----------------------------------------------------------------------------------------
 
 /** Whether the browser can tell, and nobody has forbidden it. */
-export function mayNotify() {
-  return "Notification" in window && Notification.permission !== "denied";
-}
+export const mayNotify = () => "Notification" in window && Notification.permission !== "denied";
 
 /**
  * Ask the browser to be allowed; only ever after a click.
@@ -99,18 +89,10 @@ export async function wantNotices() {
  */
 function tellTurn(title) {
   if (!kept.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
-  const notice = notified(say("playing.notify_turn", { title }));
-  if (notice) notice.onclick = () => window.focus();
-}
-
-/**
- * Some phones allow notices and cannot show one from a page.
- * @param {string} words
- */
-function notified(words) {
   try {
-    return new Notification(words, { icon: at("/static/base/logo.svg"), tag: "farmstead-turn" });
+    const look = { icon: at("/static/base/logo.svg"), tag: "farmstead-turn" };
+    new Notification(say("playing.notify_turn", { title }), look).onclick = () => window.focus();
   } catch {
-    return null;
+    // some phones allow notices and cannot show one from a page
   }
 }

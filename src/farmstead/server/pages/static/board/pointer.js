@@ -1,11 +1,14 @@
-// What pointers and keys on the boards come to: a part is chosen, pointed at, turned, or asked about.
+// The parts of the boards: how they stand, and what pointers and keys do with them. A part is chosen, pointed at, turned,
+// or asked about.
 
+import { nearest } from "./arrow_walk.js";
 import { $ } from "../base/dom.js";
-import { showGhost } from "./preview_overlay.js";
 import { kept } from "../base/preferences.js";
-import { Parts } from "./parts.js";
+import { showGhost } from "./preview_overlay.js";
+import { kindOf } from "./selection.js";
 
 const DWELL = 180; // milliseconds after which somebody means what they point at
+const STANDING = ["available", "chosen", "closed", "other"];
 
 export class Picking {
   /**
@@ -18,25 +21,49 @@ export class Picking {
     this.tray = tray;
     this.isOpen = isOpen;
     this.dwell = 0;
-    this.parts = new Parts(choosing, { pick: (part) => this.pick(part), hover: (part) => this.hover(part) });
+    this.at = ""; // where the pointer is
+    const play = $("play");
+    play.addEventListener("click", (/** @type {Event} */ event) => this.pick(nameOf(partAt(event.target))));
+    play.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => this.isPointing(event) && this.hover(nameOf(partAt(event.target))));
+    play.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => (this.at = `${event.clientX} ${event.clientY}`));
+    play.addEventListener("pointerleave", () => this.hover(null));
+    play.addEventListener("focusin", (/** @type {Event} */ event) => this.focus(partAt(event.target)));
     $("stage").addEventListener("wheel", (/** @type {WheelEvent} */ event) => this.wheel(event), { passive: false });
   }
 
+  // ---- how they stand ----------------------------------------------------------------------------------------
+
+  /** Say how every part stands. */
   draw() {
     $("play").classList.toggle("narrowed", this.choosing.chosen.size > 0);
-    this.parts.draw(this.isOpen());
+    const [open, kinds, selected] = [this.isOpen(), this.choosing.kinds(), this.choosing.selected()];
+    for (const each of allParts()) {
+      const part = nameOf(each) ?? "";
+      const matters = open && (this.choosing.known.has(part) || kinds.has(kindOf(part)));
+      const standing = matters ? this.choosing.standing(part, selected) : "";
+      for (const name of STANDING) each.classList.toggle(name, name === standing);
+      if (standing !== "closed") each.classList.remove("questioned");
+      describe(each, standing);
+    }
+    for (const picture of document.querySelectorAll(".picture, #unfolded")) { // one place of each in the order of the page
+      const parts = [...picture.querySelectorAll("[data-part]")];
+      const first = (/** @type {string} */ look) => parts.find((each) => each.matches(look));
+      rove(parts, parts.find((each) => each === document.activeElement) ?? first(".chosen") ?? first(".available") ?? parts[0]);
+    }
+    const refocus = /** @type {HTMLElement | null} */ (document.querySelector("[data-refocus]"));
+    refocus?.removeAttribute("data-refocus");
+    refocus?.focus({ preventScroll: true });
   }
 
-  /** @param {string} part */
+  // ---- choosing ----------------------------------------------------------------------------------------------
+
+  /** @param {string | null} part */
   pick(part) {
     const { choosing, tray } = this;
-    if (!this.isOpen()) return;
+    if (!part || !this.isOpen()) return;
     tray.forget();
     for (const each of document.querySelectorAll(".questioned")) each.classList.remove("questioned");
-    if (choosing.standing(part) === "closed") {
-      tray.explain(part);
-      return;
-    }
+    if (choosing.standing(part) === "closed") return void tray.explain(part);
     const selected = choosing.selected();
     const again = selected?.parts.includes(part) ?? false;
     if (again && selected?.ghost?.part === part && tray.turn(1)) return;
@@ -45,6 +72,53 @@ export class Picking {
     tray.draw();
     const now = choosing.selected();
     if (!kept.confirm && now && choosing.ways().length < 2) tray.make(now);
+  }
+
+  /** Do what is chosen, or choose what has the focus. */
+  enter() {
+    const part = nameOf(partAt(document.activeElement));
+    const selected = this.choosing.selected();
+    if (selected && (!part || selected.parts.includes(part))) this.tray.make(selected);
+    else this.pick(part);
+  }
+
+  /**
+   * Choose what lies ready to be taken.
+   * @param {number} digit
+   */
+  number(digit) {
+    const places = ["#tray-pictures", ...this.choosing.traits.numbered.map((name) => `[data-picture="${name}"]`)];
+    const rows = [...document.querySelectorAll(places.map((place) => `${place} [data-part]`).join(", "))];
+    this.pick(nameOf(rows[digit - 1]));
+  }
+
+  /** Do the one thing that needs no part. */
+  pass() {
+    const plain = this.choosing.choices.filter((each) => !each.parts.length);
+    if (this.isOpen() && plain.length === 1) this.tray.make(plain[0]);
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    if (!event.ctrlKey && this.choosing.ways().length > 1 && this.tray.turn(event.deltaY > 0 ? 1 : -1)) event.preventDefault();
+  }
+
+  // ---- pointing ----------------------------------------------------------------------------------------------
+
+  /**
+   * Whether somebody points at something else now: not when they drag the board, and not when things have moved
+   * under a pointer that rests, or what is said of a part could move it away, and back, without end.
+   * @param {PointerEvent} event
+   */
+  isPointing(event) {
+    return event.pointerType === "mouse" && !event.buttons && this.at !== `${event.clientX} ${event.clientY}`;
+  }
+
+  /** @param {Element | null} part */
+  focus(part) {
+    if (!part) return;
+    rove(part.closest(".picture, #unfolded")?.querySelectorAll("[data-part]") ?? [], part);
+    this.hover(nameOf(part));
   }
 
   /**
@@ -58,34 +132,73 @@ export class Picking {
     $("pointed").textContent = named ? (named.getAttribute("aria-label") ?? "") : "";
     if (!this.isOpen()) return;
     const selected = choosing.selected();
-    const would = part && choosing.isKnown(part) ? choosing.meant(choosing.with(part)) : null;
+    const would = part && choosing.known.has(part) ? choosing.meant(choosing.with(part)) : null;
     showGhost(would && would !== selected ? would.ghost : null, "ghost");
     if (tray.peeking !== would) tray.peek(null);
     if (would && !selected && kept.aids) this.dwell = setTimeout(() => this.isOpen() && tray.peek(would), DWELL);
   }
 
-  /** Do what is chosen, or choose what has the focus. */
-  enter() {
-    const part = this.parts.of(document.activeElement)?.getAttribute("data-part");
-    const selected = this.choosing.selected();
-    if (selected && (!part || selected.parts.includes(part))) this.tray.make(selected);
-    else if (part) this.pick(part);
+  // ---- walking -----------------------------------------------------------------------------------------------
+
+  /**
+   * Walk to the nearest part in a direction.
+   * @param {string} key
+   */
+  walk(key) {
+    const [here, parts] = [partAt(document.activeElement), seenParts()];
+    goTo(here ? nearest(here, parts, key) : (parts.find((each) => each.matches(".available")) ?? parts[0]));
   }
 
-  /** @param {number} digit */
-  number(digit) {
-    const part = this.parts.numbered(digit);
-    if (part) this.pick(part);
+  /**
+   * Go on to the next thing that is open, wherever it lies.
+   * @param {number} step
+   */
+  next(step) {
+    const parts = seenParts();
+    if (step < 0) parts.reverse();
+    const here = parts.indexOf(/** @type {SVGGElement} */ (partAt(document.activeElement)));
+    goTo([...parts.slice(here + 1), ...parts.slice(0, here + 1)].find((each) => each.matches(".available")));
   }
+}
 
-  /** Do the one thing that needs no part. */
-  pass() {
-    const plain = this.choosing.choices.filter((each) => !each.parts.length);
-    if (this.isOpen() && plain.length === 1) this.tray.make(plain[0]);
-  }
+/** Every part on the page. */
+const allParts = () =>
+  /** @type {SVGGElement[]} */ ([...document.querySelectorAll("#play [data-part]")]).filter((each) => !each.closest(".after, .looked-at"));
 
-  /** @param {WheelEvent} event */
-  wheel(event) {
-    if (!event.ctrlKey && this.choosing.ways().length > 1 && this.tray.turn(event.deltaY > 0 ? 1 : -1)) event.preventDefault();
-  }
+const seenParts = () => allParts().filter((each) => each.getClientRects().length);
+
+/** @param {EventTarget | null} target */
+function partAt(target) {
+  const found = target instanceof Element ? target.closest("[data-part]") : null;
+  return found && !found.closest(".after, .looked-at") ? found : null;
+}
+
+/** @param {Element | null | undefined} part */
+const nameOf = (part) => part?.getAttribute("data-part") ?? null;
+
+/**
+ * One of several parts is in the order of the page.
+ * @param {Iterable<Element>} parts
+ * @param {Element} stop
+ */
+function rove(parts, stop) {
+  for (const each of parts) each.setAttribute("tabindex", each === stop ? "0" : "-1");
+}
+
+/** @param {SVGGElement | null | undefined} part */
+function goTo(part) {
+  part?.focus();
+  part?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/**
+ * @param {Element} part
+ * @param {string} standing
+ */
+function describe(part, standing) {
+  part.setAttribute("role", standing ? "button" : "img");
+  if (standing === "chosen" || standing === "available" || standing === "other") part.setAttribute("aria-pressed", String(standing === "chosen"));
+  else part.removeAttribute("aria-pressed");
+  if (standing === "closed") part.setAttribute("aria-disabled", "true");
+  else part.removeAttribute("aria-disabled");
 }

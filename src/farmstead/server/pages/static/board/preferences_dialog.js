@@ -1,13 +1,14 @@
 // What this device prefers, and all keys.
 
 import { ask, get } from "../base/api.js";
-import { $, button, el, openDialog, select } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { $, button, el, onSubmit, openDialog, select } from "../base/dom.js";
+import { orTell } from "../base/notice.js";
 import { keep, kept } from "../base/preferences.js";
 import { wantNotices } from "./notifications.js";
 import { say } from "../base/words.js";
 
 const KEYS = { arrows: "← ↑ → ↓", n: "N", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
+const FLAGS = /** @type {const} */ (["confirm", "aids", "contrast", "signs"]);
 
 /**
  * @param {() => void} changed
@@ -37,29 +38,25 @@ export function openSettings(changed, keys = keyList) {
     apply();
     changed();
   };
-  const flag = (/** @type {"confirm" | "aids" | "contrast" | "signs"} */ name) =>
+  const flag = (/** @type {typeof FLAGS[number]} */ name) =>
     el("label", { class: "inline" }, el("input", { type: "checkbox", checked: kept[name], onchange: (event) => use({ [name]: event.target.checked }) }), say(`settings.${name}`));
   const speeds = /** @type {[string, string][]} */ (["off", "slow", "usual", "fast"].map((speed) => [speed, say("settings.speed_of", { speed })]));
+  const waysOut = [ // on a narrow screen the head of the page has no room for them
+    el("a", { class: "button quiet small", href: "/" }, say("page.home")),
+    el("a", { class: "button quiet small", href: "/rules", target: "_blank", rel: "noopener" }, say("page.rules")),
+  ];
   const dialog = openDialog(
     { class: "settings-dialog", "aria-labelledby": "settings-title" },
     el("h2", { id: "settings-title", tabindex: -1, autofocus: true }, say("settings.title")),
-    elsewhere(),
+    el("nav", { class: "row wrap", "aria-label": say("page.pages") }, ...waysOut),
     naming(changed),
     el("div", { class: "row wrap" }, twin("language", say("page.language")), twin("theme", say("page.theme_label"))),
-    flag("confirm"),
-    flag("aids"),
-    flag("contrast"),
-    flag("signs"),
+    ...FLAGS.map(flag),
     notices(use),
     el("label", { class: "inline" }, say("settings.speed"), select(speeds, kept.speed, { onchange: (event) => use({ speed: event.target.value }) })),
     keys(),
     el("div", { class: "row" }, button(say("settings.close"), () => dialog.close())),
   );
-}
-
-/** The way out: on a narrow screen the head of the page has no room for it. */
-function elsewhere() {
-  return el("nav", { class: "row wrap", "aria-label": say("page.pages") }, el("a", { class: "button quiet small", href: "/" }, say("page.home")), el("a", { class: "button quiet small", href: "/rules", target: "_blank", rel: "noopener" }, say("page.rules")));
 }
 
 /**
@@ -82,17 +79,14 @@ function naming(changed) {
   const name = el("input", { id: "settings-name", maxlength: 40, autocomplete: "nickname", placeholder: say("page.guest") });
   const note = el("p", { class: "note", role: "alert" });
   get("/api/me").then((me) => (name.value ||= me.name ?? ""), () => {});
-  const use = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    try {
-      name.value = (await ask("PUT", "/api/me", { name: name.value.trim() || say("page.guest") })).name;
-      note.textContent = "";
-      changed();
-    } catch (error) {
-      note.textContent = messageOf(error);
-    }
+  const use = async () => {
+    name.value = (await ask("PUT", "/api/me", { name: name.value.trim() || say("page.guest") })).name;
+    note.textContent = "";
+    changed();
   };
-  return el("form", { class: "copyable", onsubmit: use }, el("label", {}, say("sitting.your_name"), name), el("button", { class: "quiet" }, say("settings.use_name")), note);
+  const form = el("form", { class: "copyable" }, el("label", {}, say("sitting.your_name"), name), el("button", { class: "quiet" }, say("settings.use_name")), note);
+  onSubmit(form, () => orTell(use, (sentence) => (note.textContent = sentence)));
+  return form;
 }
 
 /** Where there is hardly a keyboard, it is folded up. */

@@ -1,14 +1,13 @@
 // What a choice would do, seen on the main board: the piece itself at once, then the whole board as it would be.
 
 import { $, el } from "../base/dom.js";
-import { shape, show } from "../base/svg.js";
+import { drawn, shape } from "../base/svg.js";
 
 /** @typedef {import("./selection.js").Choice["ghost"]} Ghost */
 
 /** @param {Ghost} ghost */
-function partOf(ghost) {
-  return ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
-}
+const partOf = (ghost) =>
+  ghost && document.querySelector(`#main-pictures .picture:not(.after) [data-part="${CSS.escape(ghost.part)}"]`);
 
 /**
  * What a choice would put somewhere, seen at once.
@@ -34,8 +33,7 @@ export function showAfter(svg, ghost = null) {
   const main = $("main-pictures").querySelector(".picture:not(.after) > svg");
   $("main-pictures").querySelector(".after:not(.lit)")?.remove();
   if (!svg || !main) return;
-  const frame = el("div", { class: "picture after", "aria-hidden": "true" });
-  show(frame, svg);
+  const frame = el("div", { class: "picture after", "aria-hidden": "true" }, drawn(svg));
   frame.firstElementChild?.setAttribute("viewBox", main.getAttribute("viewBox") ?? "");
   for (const part of frame.querySelectorAll("[data-part]")) part.removeAttribute("data-part");
   mark(frame.firstElementChild, ghost);

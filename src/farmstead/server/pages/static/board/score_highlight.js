@@ -3,7 +3,7 @@
 import { fetched } from "./boards.js";
 import { $, el, NARROW } from "../base/dom.js";
 import { openTab } from "../base/shortcuts.js";
-import { show } from "../base/svg.js";
+import { drawn } from "../base/svg.js";
 
 export class Lighting {
   /**
@@ -41,9 +41,7 @@ export class Lighting {
     if (!line || !this.state().found) return;
     const svg = await this.picture(line);
     if (!svg || this.line !== line) return;
-    const frame = el("div", { class: "picture after lit", "aria-hidden": "true" });
-    show(frame, svg);
-    $("main-pictures").append(frame);
+    $("main-pictures").append(el("div", { class: "picture after lit", "aria-hidden": "true" }, drawn(svg)));
   }
 
   /** @param {string} line */

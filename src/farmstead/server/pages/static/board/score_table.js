@@ -1,6 +1,6 @@
 // Points as they stand, what each seat has, and what is left.
 
-import { $, button, el, fill } from "../base/dom.js";
+import { $, button, el, fill, isShown } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { seatName } from "./seat_names.js";
 import { shape } from "../base/svg.js";
@@ -9,30 +9,24 @@ import { say } from "../base/words.js";
 /** @import { FactOut, BoardLineOut } from "../../messages" */
 
 /** @param {number | null} points */
-export function written(points) {
-  return points === null ? "?" : String(points).replace("-", "−");
-}
+export const written = (points) => (points === null ? "?" : String(points).replace("-", "−"));
 
 /**
  * More or fewer points.
  * @param {number} points
  */
-export function signed(points) {
-  return points > 0 ? `+${points}` : written(points);
-}
+export const signed = (points) => (points > 0 ? `+${points}` : written(points));
 
 /**
  * An emblem of the pictures.
  * @param {string} name
  */
-export function emblem(name) {
-  return shape("svg", { viewBox: "0 0 24 24", class: "emblem", "aria-hidden": "true" }, shape("use", { href: `#e-${name}` }));
-}
+export const emblem = (name) =>
+  shape("svg", { viewBox: "0 0 24 24", class: "emblem", "aria-hidden": "true" }, shape("use", { href: `#e-${name}` }));
 
 /** @param {FactOut[]} facts */
-export function factList(facts) {
-  return el("span", { class: "facts" }, ...facts.map((each) => el("span", { class: "fact", title: each.words }, emblem(each.emblem), el("span", { "aria-hidden": "true" }, String(each.number)), el("span", { class: "away" }, each.words))));
-}
+export const factList = (facts) =>
+  el("span", { class: "facts" }, ...facts.map((each) => el("span", { class: "fact", title: each.words }, emblem(each.emblem), el("span", { "aria-hidden": "true" }, String(each.number)), el("span", { class: "away" }, each.words))));
 
 /**
  * Lights on the board what a line of the score counts.
@@ -63,10 +57,7 @@ export function lineRow(key, words, lighting, ...cells) {
 export function showLedger({ table, found }, lighting) {
   const over = Boolean(found?.verdict.length);
   $("ledger").hidden = !found || !kept.aids || over || !(found.lines.length || found.stock.length);
-  if (!found || $("ledger").hidden) return;
-  const key = JSON.stringify([found.lines, found.stock, found.shown, table.seats]);
-  if ($("ledger").dataset.key === key) return;
-  $("ledger").dataset.key = key;
+  if (!found || $("ledger").hidden || isShown($("ledger"), found.lines, found.stock, found.shown, table.seats)) return;
   fill($("ledger"), ...points(table, found, lighting), found.stock.length > 0 && el("p", { class: "stock" }, el("span", { class: "note" }, say("board.left")), ...found.stock.map((each) => el("span", { class: "fact" }, emblem(each.emblem), each.words))));
 }
 
@@ -87,9 +78,8 @@ function points(table, found, lighting) {
  * @param {number} shown whose things are the main ones
  * @param {string} unknown what is said of points that cannot be known yet
  */
-export function pointCells({ points }, shown, unknown) {
-  return points.map((each, seat) => el("td", { class: seat === shown ? "own" : "", title: each === null ? unknown : null }, written(each)));
-}
+export const pointCells = ({ points }, shown, unknown) =>
+  points.map((each, seat) => el("td", { class: seat === shown ? "own" : "", title: each === null ? unknown : null }, written(each)));
 
 /**
  * The seats over such lines.

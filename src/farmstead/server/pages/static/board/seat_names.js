@@ -38,9 +38,7 @@ function botName(table, bot) {
  * @param {Seated} table
  * @param {number[]} seats
  */
-export function namesOf(table, seats) {
-  return listed(seats.map((seat) => seatName(table, seat)));
-}
+export const namesOf = (table, seats) => listed(seats.map((seat) => seatName(table, seat)));
 
 /**
  * The rules of a table in words; its options are written `german` or `jokers=buildings`.

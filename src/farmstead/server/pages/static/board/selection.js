@@ -21,17 +21,14 @@
  */
 
 /** @param {string} part */
-export function kindOf(part) {
-  return part.slice(0, part.indexOf(":"));
-}
+export const kindOf = (part) => part.slice(0, part.indexOf(":"));
 
 /**
  * @param {import("../../messages").ChoiceOut} sent
  * @returns {Choice}
  */
-export function choiceOf([moves, parts, ghost, aside, words, doubt]) {
-  return { moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2] }, aside, words, doubt };
-}
+export const choiceOf = ([moves, parts, ghost, aside, words, doubt]) =>
+  ({ moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2] }, aside, words, doubt });
 
 export class Choosing {
   constructor() {
@@ -77,31 +74,19 @@ export class Choosing {
     return this.fitting([...others, part]);
   }
 
-  /** @param {string} part */
-  isKnown(part) {
-    return this.known.has(part);
-  }
-
   /**
    * Choose a part, or let go of it; what no longer fits with it is let go of.
    * @param {string} part
    */
   pick(part) {
     const kind = kindOf(part);
-    if (this.chosen.get(kind) === part) {
-      this.chosen.delete(kind);
-      return;
-    }
+    if (this.chosen.get(kind) === part) return void this.chosen.delete(kind);
     const others = [...this.chosen].filter(([each]) => each !== kind).reverse();
     /** @type {[string, string][]} */
     const kept = [[kind, part]];
     for (const each of others) if (this.fitting([...kept, each].map(([, one]) => one)).length) kept.push(each);
     this.chosen = new Map(kept.reverse());
     if (this.traits.turning.includes(kind)) this.turned.set(kind, part);
-  }
-
-  clear() {
-    this.chosen.clear();
   }
 
   /**
@@ -210,7 +195,7 @@ export class Choosing {
    */
   standing(part, selected = this.selected()) {
     if (this.chosen.get(kindOf(part)) === part || selected?.parts.includes(part)) return "chosen";
-    if (!this.isKnown(part)) return "closed";
+    if (!this.known.has(part)) return "closed";
     return !this.chosen.size || this.with(part).length ? "available" : "other";
   }
 

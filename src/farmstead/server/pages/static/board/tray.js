@@ -1,11 +1,13 @@
 // The tray at the foot: what is asked, what a choice would do, and the buttons that do it.
 
 import { get } from "../base/api.js";
+import { fetched } from "./boards.js";
 import { $, button, confirmed, el, fill, NARROW } from "../base/dom.js";
 import { showAfter, showGhost } from "./preview_overlay.js";
 import { kept } from "../base/preferences.js";
 import { outcome, reason, suggestions } from "./tray_text.js";
-import { Unfolding } from "./submenu.js";
+import { kindOf } from "./selection.js";
+import { show } from "../base/svg.js";
 import { say } from "../base/words.js";
 
 /** @import { HintOut, Preview, Why } from "../../messages" */
@@ -15,6 +17,9 @@ import { say } from "../base/words.js";
  * @property {(moves: string[]) => void} send
  * @property {() => void} changed something else is chosen
  */
+
+/** @param {string[]} parts */
+const chosenQuery = (parts) => parts.map((part) => `&chosen=${encodeURIComponent(part)}`).join("");
 
 export class Tray {
   /**
@@ -32,7 +37,7 @@ export class Tray {
     /** @type {Map<string, Promise<Preview | null>>} */
     this.asked = new Map();
     this.shown = "";
-    this.unfolding = new Unfolding(deeds.changed);
+    this.unfolded = ""; // the address of what is shown there
     /** @type {Why | null} why something cannot be chosen */
     this.why = null;
     /** @type {HintOut | null} what would be good */
@@ -60,7 +65,7 @@ export class Tray {
   clear() {
     this.use(null);
     this.choosing.use([]);
-    this.unfolding.open("");
+    this.unfoldFrom("");
     this.shown = ""; // what is still on its way belongs to another side
     showAfter("");
     fill($("detail"));
@@ -82,15 +87,19 @@ export class Tray {
     this.buttons(selected);
     if (!selected) {
       showAfter("");
-      this.title(this.question());
-      fill($("detail"), this.why ? reason(this.why) : this.hint ? this.hinted(this.hint) : this.choosing.chosen.size ? null : this.first());
+      const kind = this.choosing.missing();
+      this.title(kind ? say("missing.kind", { kind }) : (this.found?.question ?? ""));
+      fill($("detail"), this.detail());
     }
     this.light(!selected && !this.why && !this.choosing.chosen.size ? (this.hint?.moves[0]?.plan ?? null) : null);
   }
 
-  /** @param {HintOut} hint */
-  hinted(hint) {
-    return suggestions(hint, (plan) => this.suggest(plan), (plan) => this.light(plan));
+  /** What is said while it is not clear what is meant. */
+  detail() {
+    if (this.why) return reason(this.why);
+    if (this.hint) return suggestions(this.hint, (plan) => this.suggest(plan), (plan) => this.light(plan));
+    const many = !this.choosing.chosen.size && this.found?.choices.some((each) => each.parts.length);
+    return many && el("p", { class: "note first" }, say("missing.first"));
   }
 
   /**
@@ -104,19 +113,26 @@ export class Tray {
     showGhost(this.choosing.begun(plan)[0]?.ghost ?? null, "ghost");
   }
 
+  /** What is still to be chosen once some parts are, as a picture: how it is turned, which way it runs. */
   unfold() {
-    if (!this.found || this.found.decision === null) this.unfolding.open("");
-    else this.unfolding.follow(this.found, this.choosing, this.address("unfolded"));
+    const { found, choosing } = this;
+    if (!found || found.decision === null) return this.unfoldFrom("");
+    const { turning, unfolding, implied } = choosing.traits;
+    const parts = choosing.parts().filter((part) => unfolding.includes(kindOf(part)));
+    const chosen = parts.map(kindOf);
+    parts.push(...(choosing.selected()?.parts ?? []).filter((part) => implied.includes(kindOf(part)) && !chosen.includes(kindOf(part))));
+    const only = turning.length && found.choices.every((each) => each.parts.every((part) => turning.includes(kindOf(part))));
+    return this.unfoldFrom(parts.length || only ? this.address("unfolded") + chosenQuery(parts) : "");
   }
 
-  question() {
-    const kind = this.choosing.missing();
-    return kind ? say("missing.kind", { kind }) : (this.found?.question ?? "");
-  }
-
-  first() {
-    const many = this.found?.choices.some((each) => each.parts.length);
-    return many ? el("p", { class: "note first" }, say("missing.first")) : null;
+  /** @param {string} address of the picture; nothing: there is none */
+  async unfoldFrom(address) {
+    if (address === this.unfolded) return;
+    this.unfolded = address;
+    const svg = address ? await fetched(address) : "";
+    if (this.unfolded !== address) return;
+    show($("unfolded"), svg);
+    this.deeds.changed();
   }
 
   /** @param {string} text */
@@ -136,14 +152,12 @@ export class Tray {
    * @param {import("./selection.js").Choice | null} selected
    */
   async ask(selected) {
-    const key = selected ? selected.moves.join(";") : "";
-    if (!selected || !this.found) {
-      this.shown = "";
-      return;
-    }
-    if (selected.words) this.title(selected.words);
-    if (key !== this.shown) fill($("detail"));
+    const key = selected && this.found ? selected.moves.join(";") : "";
+    const same = key === this.shown;
     this.shown = key;
+    if (!selected || !this.found) return;
+    if (selected.words) this.title(selected.words);
+    if (!same) fill($("detail"));
     const told = await this.preview(selected);
     if (this.shown !== key || !told) return;
     this.title(told.words);
@@ -169,10 +183,8 @@ export class Tray {
   async peek(choice) {
     const was = this.peeking;
     this.peeking = choice;
-    if (!choice) {
-      if (was && !this.choosing.selected()) this.draw();
-      return;
-    }
+    if (!choice && was && !this.choosing.selected()) this.draw();
+    if (!choice) return;
     const told = await this.preview(choice);
     if (this.peeking !== choice || !told || this.choosing.selected()) return;
     fill($("detail"), ...outcome({ ...told, sentences: [`${told.words}.`, ...told.sentences] }));
@@ -192,8 +204,7 @@ export class Tray {
     const main = !selected && plain.length === this.choosing.choices.filter((each) => !each.aside).length;
     fill(
       $("deeds"),
-      ...plain.map((each) => button(each.words, () => this.make(each), { class: main ? "" : "quiet", disabled, "data-move": each.moves[0] })),
-      ...instead.map((each) => button(each.words, () => this.make(each), { class: "quiet", disabled, "data-move": each.moves[0] })),
+      ...[...plain, ...instead].map((each) => button(each.words, () => this.make(each), { class: main && plain.includes(each) ? "" : "quiet", disabled, "data-move": each.moves[0] })),
       turning && button("↺", () => this.turn(-1), { class: "quiet", "aria-label": say("tray.turn_left"), disabled }),
       turning && button("↻", () => this.turn(1), { class: "quiet", "aria-label": say("tray.turn_right"), disabled }),
       this.choosing.chosen.size > 0 && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),
@@ -213,7 +224,7 @@ export class Tray {
   }
 
   release() {
-    this.choosing.clear();
+    this.choosing.chosen.clear();
     this.forget();
     this.deeds.changed();
     this.draw();
@@ -223,9 +234,9 @@ export class Tray {
    * @param {string} part
    */
   async explain(part) {
-    const chosen = this.choosing.parts().map((each) => `&chosen=${encodeURIComponent(each)}`).join("");
     const asked = this.found;
-    const why = await get(`${this.address("why")}&part=${encodeURIComponent(part)}${chosen}`).catch(() => null);
+    const address = `${this.address("why")}&part=${encodeURIComponent(part)}${chosenQuery(this.choosing.parts())}`;
+    const why = await get(address).catch(() => null);
     if (this.found?.seat !== asked?.seat) return;
     this.why = why;
     for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.toggle("questioned", Boolean(this.why));
@@ -237,7 +248,7 @@ export class Tray {
   async make(choice) {
     if (this.busy) return;
     if (choice.doubt) {
-      const words = { title: say("playing.doubt_title"), text: choice.doubt, yes: say("playing.doubt_yes"), no: say("page.cancel") };
+      const words = { title: say("playing.doubt_title"), text: choice.doubt, yes: say("playing.doubt_yes") };
       if (!(await confirmed(words))) return;
     }
     this.hold();

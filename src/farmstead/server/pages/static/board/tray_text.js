@@ -25,9 +25,8 @@ export function outcome({ sentences, gains }) {
 }
 
 /** @param {Gain} line */
-function gain({ words, points }) {
-  return el("span", { class: points > 0 ? "gain" : "gain loss" }, say("tray.gain", { words, points: signed(points) }));
-}
+const gain = ({ words, points }) =>
+  el("span", { class: points > 0 ? "gain" : "gain loss" }, say("tray.gain", { words, points: signed(points) }));
 
 /**
  * Why something cannot be chosen, with the paragraph.

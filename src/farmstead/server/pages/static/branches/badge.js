@@ -1,7 +1,7 @@
 // At a table whose game goes on from a move of another: where it comes from, and how it is called.
 
 import { ask } from "../base/api.js";
-import { $, button, el, fill } from "../base/dom.js";
+import { $, button, drawAnew, el, fill, isShown, onSubmit } from "../base/dom.js";
 import { say } from "../base/words.js";
 
 /** @import { BranchedOut } from "../../messages" */
@@ -16,9 +16,7 @@ const LONGEST = 80; // letters of a name
  */
 export function showBranch({ table }, tools) {
   const { branch, code, owner } = table;
-  const key = JSON.stringify([branch ?? null, owner]);
-  if ($("branched").dataset.key === key) return;
-  $("branched").dataset.key = key;
+  if (isShown($("branched"), branch, owner)) return;
   if (!branch) return fill($("branched"));
   const back = `/replay/${branch.parent}#${branch.ply}`;
   const compare = `/compare?a=${encodeURIComponent(branch.parent)}&b=${encodeURIComponent(code)}`;
@@ -38,15 +36,14 @@ export function showBranch({ table }, tools) {
 function edit({ branch, code }, { attempt, refresh }) {
   const field = el("input", { value: branch.title, maxlength: LONGEST, "aria-label": say("going_on.new_name") });
   const form = el("form", { class: "row" }, field, el("button", { class: "quiet small" }, say("going_on.save")));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit(form, () =>
     attempt(async () => {
       await ask("PATCH", `/api/studies/${branch.parent}/branches/${code}`, { title: field.value });
-      delete $("branched").dataset.key;
+      drawAnew($("branched"));
       await refresh();
       $("branched").querySelector("button")?.focus();
-    });
-  });
+    }),
+  );
   fill($("branched"), form);
   field.focus();
 }

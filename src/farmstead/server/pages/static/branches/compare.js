@@ -2,19 +2,20 @@
 
 import { get } from "../base/api.js";
 import { fetched } from "../board/boards.js";
-import { showDifference } from "./compare_text.js";
+import { signed, written } from "../board/score_table.js";
 import { Frames } from "../replay/frame_cache.js";
-import { $, button, el, fill, NARROW, select } from "../base/dom.js";
+import { $, button, el, fill, isShown, NARROW, onSubmit, select } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { kept } from "../base/preferences.js";
 import { onKeys } from "../base/shortcuts.js";
-import { show } from "../base/svg.js";
+import { drawn, show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { listed, say } from "../base/words.js";
 
 /** @import { ComparedOut, FrameOut, PictureOut } from "../../messages" */
 
 const SIDES = /** @type {const} */ (["one", "other"]);
+const MOST = 3; // lines of the score that are named
 const AHEAD = 12; // positions that are asked for before anybody comes to them
 
 /** @type {ComparedOut} */
@@ -28,9 +29,7 @@ let eyes = ""; // as which seat sees them, and how wide, they are of
 // ---- which two ---------------------------------------------------------------------------------------------
 
 /** @param {string} text a name, or an address that ends with one */
-function nameIn(text) {
-  return /([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? "";
-}
+const nameIn = (text) => /([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim())?.[1] ?? "";
 
 /**
  * @param {string} [one] what was asked for
@@ -40,8 +39,7 @@ function askWhich(one = "", other = "") {
   $("asking").hidden = false;
   $("ask-one").value = one;
   $("ask-other").value = other;
-  $("asking").addEventListener("submit", (/** @type {Event} */ event) => {
-    event.preventDefault();
+  onSubmit($("asking"), () => {
     location.href = spoken(`/compare?a=${nameIn($("ask-one").value)}&b=${nameIn($("ask-other").value)}`);
   });
 }
@@ -71,9 +69,7 @@ async function begin() {
  * @param {number} least
  * @param {number} most
  */
-function whole(text, least, most) {
-  return Math.max(least, Math.min(Math.trunc(Number(text)) || least, most));
-}
+const whole = (text, least, most) => Math.max(least, Math.min(Math.trunc(Number(text)) || least, most));
 
 const named = () => whole(location.hash.slice(1), 0, compared.steps.length - 1);
 
@@ -164,18 +160,63 @@ function place() {
  */
 function draw(side, frame, svg) {
   const shown = frame.pictures.filter((each) => ["main", "side"].includes(each.area));
-  const key = shown.map((each) => each.key).join(" ");
-  const holder = $(`${side}-pictures`);
-  if (holder.dataset.key === key) return;
-  holder.dataset.key = key;
-  fill(
-    holder,
-    ...shown.map((each) => {
-      const picture = el("div", { class: each.area === "main" ? "picture" : "picture beside" });
-      show(picture, svg(each));
-      return picture;
-    }),
-  );
+  if (isShown($(`${side}-pictures`), shown.map((each) => each.key))) return;
+  const look = (/** @type {PictureOut} */ each) => (each.area === "main" ? "picture" : "picture beside");
+  fill($(`${side}-pictures`), ...shown.map((each) => el("div", { class: look(each) }, drawn(svg(each)))));
+}
+
+// ---- the difference: what two positions are worth to a seat, line by line, and in words ---------------------
+
+/** @typedef {{key: string, words: string, one: number | null, other: number | null}} Line */
+
+/**
+ * @param {FrameOut} one
+ * @param {FrameOut} other
+ * @param {number} seat
+ * @returns {Line[]}
+ */
+function lines(one, other, seat) {
+  const theirs = new Map(other.lines.map((each) => [each.key, each]));
+  return one.lines.map(({ key, words, points }) => ({ key, words, one: points[seat] ?? null, other: theirs.get(key)?.points[seat] ?? null }));
+}
+
+/** @param {Line} line */
+const difference = ({ one, other }) => (one === null || other === null ? null : other - one);
+
+/**
+ * @param {FrameOut} one
+ * @param {FrameOut} other
+ * @param {number} seat
+ * @param {string} name
+ */
+function showDifference(one, other, seat, name) {
+  const found = lines(one, other, seat);
+  $("said").textContent = said(found, name);
+  const head = [say("comparing.line"), say("comparing.side_one"), say("comparing.side_other"), say("comparing.difference")];
+  fill($("lines"), el("thead", {}, el("tr", {}, ...head.map((words) => el("th", { scope: "col" }, words)))), el("tbody", {}, ...found.map(row)));
+}
+
+/** @param {Line} line */
+function row(line) {
+  const more = difference(line);
+  const kind = more ? (more > 0 ? "more" : "less") : "";
+  return el("tr", { class: line.key === "total" ? "total" : "" }, el("th", { scope: "row" }, line.words), el("td", {}, written(line.one)), el("td", {}, written(line.other)), el("td", { class: kind }, more === null ? "?" : signed(more)));
+}
+
+/**
+ * @param {Line[]} found
+ * @param {string} name
+ */
+function said(found, name) {
+  const total = found.find((each) => each.key === "total");
+  const by = total ? difference(total) : null;
+  if (!total || by === null) return say("comparing.unknown");
+  if (!by) return say("comparing.equal", { name, points: written(total.one) });
+  const side = (/** @type {number} */ points) => say(points > 0 ? "comparing.side_other" : "comparing.side_one");
+  const named = found.filter((each) => each.key !== "total" && difference(each)).sort((a, b) => Math.abs(difference(b) ?? 0) - Math.abs(difference(a) ?? 0)).slice(0, MOST);
+  const most = named.map((each) => say("comparing.line_ahead", { words: each.words, points: `+${Math.abs(difference(each) ?? 0)}`, side: side(difference(each) ?? 0) }));
+  const ahead = say("comparing.ahead", { name, count: Math.abs(by), side: side(by), one: written(total.one), other: written(total.other) });
+  return [ahead, most.length > 0 && say("comparing.lines", { lines: listed(most) })].filter(Boolean).join(" ");
 }
 
 // ---- keys --------------------------------------------------------------------------------------------------

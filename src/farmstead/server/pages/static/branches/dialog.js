@@ -1,8 +1,8 @@
 // Playing on from the move that a replay shows, and the games that go on from it.
 
 import { ask, become, get, post } from "../base/api.js";
-import { $, button, el, fill, openDialog, select } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { $, button, el, fill, onSubmit, openDialog, select } from "../base/dom.js";
+import { messageOf, orTell } from "../base/notice.js";
 import { unavailable } from "../replay/unavailable.js";
 import { spoken } from "../base/urls.js";
 import { given, say } from "../base/words.js";
@@ -23,9 +23,7 @@ let known = null;
 let shown = 0; // whose board the replay shows
 
 /** The move that is shown. */
-function ply() {
-  return Number(place.dataset.ply ?? 0);
-}
+const ply = () => Number(place.dataset.ply ?? 0);
 
 function draw() {
   const over = known !== null && ply() > known.last;
@@ -61,9 +59,7 @@ function leftBy(left) {
  * @param {string} one
  * @param {string} other
  */
-function compareLink(one, other) {
-  return `/compare?a=${encodeURIComponent(one)}&b=${encodeURIComponent(other)}`;
-}
+const compareLink = (one, other) => `/compare?a=${encodeURIComponent(one)}&b=${encodeURIComponent(other)}`;
 
 // ---- those that there are ----------------------------------------------------------------------------------
 
@@ -93,16 +89,12 @@ function row(branch) {
 function renaming(branch, title) {
   const field = el("input", { value: branch.title, maxlength: LONGEST, placeholder: title, "aria-label": say("going_on.new_name") });
   const form = el("form", { class: "row wrap" }, field, el("button", { class: "quiet small" }, say("going_on.save")));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    try {
-      await ask("PATCH", `/api/studies/${NAME}/branches/${branch.code}`, { title: field.value });
-      await refresh();
-      /** @type {HTMLElement | null} */ (list.querySelector(`[data-code="${branch.code}"] button`))?.focus();
-    } catch (error) {
-      status.textContent = messageOf(error);
-    }
-  });
+  const rename = async () => {
+    await ask("PATCH", `/api/studies/${NAME}/branches/${branch.code}`, { title: field.value });
+    await refresh();
+    /** @type {HTMLElement | null} */ (list.querySelector(`[data-code="${branch.code}"] button`))?.focus();
+  };
+  onSubmit(form, () => orTell(rename, (sentence) => (status.textContent = sentence)));
   queueMicrotask(() => field.focus());
   return form;
 }
@@ -152,8 +144,7 @@ async function askHow() {
     el("div", { class: "row wrap" }, button(say("page.cancel"), () => dialog.close(), { class: "quiet" }), begin),
   );
   form.addEventListener("change", () => (people.hidden = chosen(form, "who") === "all"));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  onSubmit(form, async () => {
     begin.disabled = true;
     const one = several && chosen(form, "who") === "one";
     /** @type {BranchIn} */
@@ -173,17 +164,15 @@ async function askHow() {
  * @param {string} words
  * @param {HTMLElement} control has an id
  */
-function labelled(words, control) {
-  return el("div", { class: "field" }, el("label", { for: control.id }, words), control);
-}
+const labelled = (words, control) =>
+  el("div", { class: "field" }, el("label", { for: control.id }, words), control);
 
 /**
  * @param {HTMLFormElement} form
  * @param {string} name
  */
-function chosen(form, name) {
-  return /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value ?? "";
-}
+const chosen = (form, name) =>
+  /** @type {HTMLInputElement | null} */ (form.querySelector(`[name=${name}]:checked`))?.value ?? "";
 
 fill(place, title(), press, status, list);
 document.addEventListener("game-over", () => refresh());

@@ -3,7 +3,7 @@
 import { get, post } from "../base/api.js";
 import { $, button, el, fill, select } from "../base/dom.js";
 import { seatName } from "../board/seat_names.js";
-import { show } from "../base/svg.js";
+import { drawn } from "../base/svg.js";
 import { say } from "../base/words.js";
 
 /** @import { LuckChoicesOut, LuckShown, OutcomeOut, SeatOut } from "../../messages" */
@@ -18,9 +18,8 @@ const OF_SEAT = /\bseat (\d+)\b/; // in the name of an event
  * Whether this device is asked what chance brings.
  * @param {import("../board/types.js").State} state
  */
-export function isChanceAsked({ table, look }) {
-  return Boolean(look?.position.luck) && table.seats.some((/** @type {SeatOut} */ each) => each.mine && !each.away);
-}
+export const isChanceAsked = ({ table, look }) =>
+  Boolean(look?.position.luck) && table.seats.some((/** @type {SeatOut} */ each) => each.mine && !each.away);
 
 /**
  * What is asked, or what is waited for; nothing where chance has nothing to bring.
@@ -74,7 +73,7 @@ async function choose(key, { table }, { api, attempt }) {
         for (const each of $("chance").querySelectorAll("button")) each.removeAttribute("aria-disabled");
       }
     });
-  const ways = luck.dice ? dice(luck, send) : luck.outcomes.length > FEW ? searched(luck.outcomes, pictures, send) : few(luck.outcomes, pictures, send);
+  const ways = luck.dice ? dice(luck, send) : (luck.outcomes.length > FEW ? searched : few)(luck.outcomes, pictures, send);
   fill(
     $("chance"),
     ways,
@@ -114,12 +113,8 @@ function one({ move, words, weight }, pictures, send, whole = 0) {
   const svg = pictures[move];
   const odds = whole ? el("span", { class: "note" }, say("chance.weight", { count: weight, whole })) : null;
   const press = button("", () => send({ move }), { class: svg ? "quiet drawn-outcome" : "quiet", "data-move": move, "aria-label": svg ? words : null, title: svg ? words : null });
-  if (!svg) fill(press, words, odds);
-  else {
-    const picture = el("span", { "aria-hidden": "true" });
-    show(picture, svg);
-    press.append(picture);
-  }
+  if (svg) fill(press, el("span", { "aria-hidden": "true" }, drawn(svg)));
+  else fill(press, words, odds);
   return press;
 }
 
@@ -144,6 +139,4 @@ function searched(outcomes, pictures, send) {
 }
 
 /** @param {string} text */
-function plain(text) {
-  return text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-}
+const plain = (text) => text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "");

@@ -62,22 +62,13 @@ function link(kind) {
   return made;
 }
 
-/** @type {{[kind: string]: HTMLButtonElement}} */
-const makers = {};
-
-/** @param {string} kind */
-function maker(kind) {
-  makers[kind] = button(CALLED[kind], () => film(kind), { class: "quiet small" });
-  return makers[kind];
-}
+const makers = FILMS.map((kind) => button(CALLED[kind], () => film(kind), { class: "quiet small" }));
 
 /** @param {boolean} busy */
 function occupied(busy) {
-  for (const each of Object.values(makers)) each.setAttribute("aria-disabled", String(busy));
+  for (const each of makers) each.setAttribute("aria-disabled", String(busy));
   bar.hidden = !busy;
 }
-
-const isOccupied = () => !bar.hidden;
 
 /** @param {number} milliseconds */
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -87,7 +78,7 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  * @param {string} kind
  */
 async function film(kind) {
-  if (isOccupied()) return;
+  if (!bar.hidden) return; // one at a time
   const query = wish(kind);
   occupied(true);
   fill(ready);
@@ -115,14 +106,11 @@ async function film(kind) {
 
 /** @param {FilmOut} found */
 function show(found) {
-  const part = found.whole ? found.done / found.whole : 0;
-  bar.value = part;
-  if (found.state === "waiting") told.textContent = say("downloads.waits");
-  else if (!isTold()) told.textContent = say("downloads.works");
+  bar.value = found.whole ? found.done / found.whole : 0;
+  const words = say(found.state === "waiting" ? "downloads.waits" : "downloads.works");
+  if (told.textContent !== words) told.textContent = words;
   bar.setAttribute("aria-valuetext", say("downloads.scenes", { done: found.done, whole: found.whole }));
 }
-
-const isTold = () => told.textContent === say("downloads.works");
 
 /**
  * @param {string} title
@@ -152,7 +140,7 @@ async function begin() {
     el("p", { class: "note" }, say("downloads.lead")),
     row(say("downloads.record"), link("record")),
     row(say("downloads.position"), link("png"), link("svg")),
-    row(say("downloads.whole"), maker("gif"), maker("webp"), choice(moves, "downloads.moves")),
+    row(say("downloads.whole"), ...makers, choice(moves, "downloads.moves")),
     row(say("downloads.paper"), link("pdf"), choice(log, "downloads.log")),
     choice(dark, "downloads.dark"),
     told,

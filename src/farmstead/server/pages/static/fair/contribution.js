@@ -35,9 +35,7 @@ export function sealed(seat) {
  * @param {string} code
  * @returns {Sealed[]}
  */
-function known(code) {
-  return storedJson(KEPT + code) ?? memory.get(code) ?? [];
-}
+const known = (code) => storedJson(KEPT + code) ?? memory.get(code) ?? [];
 
 /**
  * Keep a number; of those that were sent all are kept, in the order in which they were pledged.
@@ -58,9 +56,8 @@ export function remember(code, one) {
  * @param {string} code
  * @returns {(Sealed & Opening)[]}
  */
-export function openings(code) {
-  return /** @type {(Sealed & Opening)[]} */ (known(code).filter(({ commitment }) => commitment));
-}
+export const openings = (code) =>
+  /** @type {(Sealed & Opening)[]} */ (known(code).filter(({ commitment }) => commitment));
 
 /**
  * Whether this device has pledged something at a table.
@@ -139,9 +136,7 @@ const agreed = new Map(); // by table, after how many cancelled starts who sits 
  * Go on at a table at which many starts were cancelled: until the next.
  * @param {string} code
  */
-export function goOn(code) {
-  agreed.set(code, ownCancelled(code));
-}
+export const goOn = (code) => agreed.set(code, ownCancelled(code));
 
 /**
  * For how many cancelled starts something had been opened from this device.
@@ -168,23 +163,14 @@ export async function contribute(table, fair, number = table.number) {
   try {
     if (await noteCancelled(table.code, fair)) return true;
     if (stopReason(table, fair, number)) return false;
-    return await doPart(table, fair, number);
+    const mine = mySeat(table);
+    if (!mine) return false;
+    const own = fair.contributions.find((each) => each.seat === mine.seat);
+    const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
+    return kept ? await opened(table, fair, own, kept, number) : await pledged(table, fair, mine.seat);
   } finally {
     busy = false;
   }
-}
-
-/**
- * @param {TableOut} table
- * @param {FairNow} fair
- * @param {number} number
- */
-async function doPart(table, fair, number) {
-  const mine = mySeat(table);
-  if (!mine) return false;
-  const own = fair.contributions.find((each) => each.seat === mine.seat);
-  const kept = own && known(table.code).find(({ pledge, seat }) => pledge === own.pledge && seat === mine.seat);
-  return kept ? await opened(table, fair, own, kept, number) : await pledged(table, fair, mine.seat);
 }
 
 /** @param {TableOut} table */
@@ -278,9 +264,7 @@ export function isLost(table, fair) {
  * Whether pledges cannot be changed: in scheme 2 from when the table is full, before that from the first opening on.
  * @param {FairNow} fair
  */
-function isFixed(fair) {
-  return ((fair.scheme ?? 1) > 1 && fair.open) || fair.contributions.some((each) => each.value);
-}
+const isFixed = (fair) => ((fair.scheme ?? 1) > 1 && fair.open) || fair.contributions.some((each) => each.value);
 
 /**
  * @param {TableOut} table

@@ -15,9 +15,7 @@ const code = location.hash.slice(1);
  * @param {TableOut} table
  * @param {number} seat
  */
-function called(table, seat) {
-  return table.seats[seat]?.name || say("fair.seat", { number: seat + 1 });
-}
+const called = (table, seat) => table.seats[seat]?.name || say("fair.seat", { number: seat + 1 });
 
 /**
  * @param {TableOut} table
@@ -90,13 +88,9 @@ async function show() {
   }
 }
 
-/** Where this device has opened something: a table that is not there any more was thrown away with it. */
-function showTables() {
-  const codes = openedAt();
-  if (!codes.length) return;
+const codes = openedAt(); // a table that is not there any more was thrown away with what this device has opened
+if (code) show();
+else if (codes.length) {
   $("tables").hidden = false;
   fill($("opened-at"), ...codes.map((each) => el("li", {}, el("a", { href: `/fair#${each}`, target: "_blank", rel: "noopener" }, each))));
 }
-
-if (code) show();
-else showTables();

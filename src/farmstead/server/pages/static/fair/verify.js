@@ -19,9 +19,8 @@ const digest = (text) => hex(sha256(bytes(text)));
  * What scheme 2 binds of a set-up: the header of the record.
  * @param {FairSetup} setup
  */
-export function setupDigest({ game, rules, seats, options, edition }) {
-  return digest(`farmstead fair 2 setup\ngame ${game}\nrules ${rules}\nseats ${seats}\noptions ${options.join(" ")}\nedition ${edition}\n`);
-}
+export const setupDigest = ({ game, rules, seats, options, edition }) =>
+  digest(`farmstead fair 2 setup\ngame ${game}\nrules ${rules}\nseats ${seats}\noptions ${options.join(" ")}\nedition ${edition}\n`);
 
 /**
  * What the server has to have shown before a start for which it had this key.
@@ -76,7 +75,10 @@ export const ticketOf = (key, name, tickets) => Number(BigInt(`0x${hex(hmac(key,
  */
 export function check(told, openings = [], record) {
   if (!SCHEMES.includes(told.version)) return { faults: [{ key: "version" }], draws: [] };
-  const faults = [...broken(told), ...brokenRounds(told), ...unlike(told, openings)];
+  /** @type {Fault[]} */
+  const keys = commitmentTo(told.key, told.round, told.version, told.setup) === told.commitment ? [] : [{ key: "key" }];
+  const pledges = brokenPledges(told.contributions, new Set());
+  const faults = [...keys, ...pledges, ...brokenRounds(told), ...unlike(told, openings)];
   if (record !== undefined && !isInRecord(told, record)) faults.push({ key: "record" });
   const sound = DIGITS.test(told.key) && told.contributions.every(({ value }) => DIGITS.test(value ?? ""));
   if (!sound) return { faults: faults.length ? faults : [{ key: "key" }], draws: [] };
@@ -84,17 +86,6 @@ export function check(told, openings = [], record) {
   const draws = told.draws.map((draw) => derived(key, draw));
   if (draws.some(({ is }) => !is)) faults.push({ key: "draw" });
   return { faults, draws };
-}
-
-/**
- * Who has not kept to what was shown before.
- * @param {FairOut} told
- * @returns {Fault[]}
- */
-function broken({ version, key, round, setup, commitment, contributions }) {
-  /** @type {Fault[]} */
-  const faults = commitmentTo(key, round, version, setup) === commitment ? [] : [{ key: "key" }];
-  return [...faults, ...brokenPledges(contributions, new Set())];
 }
 
 /**
@@ -166,9 +157,8 @@ function unlike(told, openings) {
  * @param {FairOut} told
  * @param {Opening} opening
  */
-export function counts({ round, contributions }, opening) {
-  return opening.round === undefined ? pledgesOf(contributions).includes(pledgeFor(opening.seat, opening.value)) : opening.round === round;
-}
+export const counts = ({ round, contributions }, opening) =>
+  (opening.round === undefined ? pledgesOf(contributions).includes(pledgeFor(opening.seat, opening.value)) : opening.round === round);
 
 /**
  * @param {FairOut} told
@@ -190,9 +180,8 @@ function unlikeGame(told, opening) {
  * @param {Opening} opening
  * @returns {Fault[]}
  */
-function unlikeSetup(told, { scheme, setup }) {
-  return (scheme === undefined || scheme === told.version) && isSame(setup, told.setup) ? [] : [{ key: "setup" }];
-}
+const unlikeSetup = (told, { scheme, setup }) =>
+  (scheme === undefined || scheme === told.version) && isSame(setup, told.setup) ? [] : [{ key: "setup" }];
 
 /**
  * Something was opened for a start that was cancelled: that start is shown, and did not fail by this device.

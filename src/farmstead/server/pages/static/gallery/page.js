@@ -2,7 +2,7 @@
 
 import { post } from "../base/api.js";
 import { $, el, fill } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { orTell } from "../base/notice.js";
 import { drawn, show } from "../base/svg.js";
 import { say } from "../base/words.js";
 
@@ -14,17 +14,16 @@ $("edition").addEventListener("change", async () => {
   const [file] = $("edition").files;
   if (!file) return;
   fill($("drawn"));
-  if (file.size > 4 * MOST) return fill($("checked"), el("p", { class: "notice" }, say("gallery.too_large")));
+  if (file.size > 4 * MOST) return wrong(say("gallery.too_large"));
   fill($("checked"), el("p", { class: "note" }, say("gallery.checking")));
   const text = await file.text();
   $("edition").value = ""; // so that the same file can be chosen again when it was put right
-  if (text.length > MOST) return fill($("checked"), el("p", { class: "notice" }, say("gallery.too_large")));
-  try {
-    tell(await post("/api/editions", { text }));
-  } catch (error) {
-    fill($("checked"), el("p", { class: "notice" }, messageOf(error)));
-  }
+  if (text.length > MOST) return wrong(say("gallery.too_large"));
+  await orTell(async () => tell(await post("/api/editions", { text })), wrong);
 });
+
+/** @param {string} sentence */
+const wrong = (sentence) => fill($("checked"), el("p", { class: "notice" }, sentence));
 
 /** @param {EditionOut} found */
 function tell(found) {
@@ -38,9 +37,8 @@ function tell(found) {
 }
 
 /** @param {SectionOut} found */
-function section(found) {
-  return el("section", {}, el("h4", {}, found.title), el("ul", { class: `pieces${found.wide ? " wide" : ""}` }, ...found.items.map(piece)));
-}
+const section = (found) =>
+  el("section", {}, el("h4", {}, found.title), el("ul", { class: `pieces${found.wide ? " wide" : ""}` }, ...found.items.map(piece)));
 
 /** @param {PieceOut} item */
 function piece(item) {

@@ -85,11 +85,9 @@ export class Coach {
     fill($("coach-remark"), ...(remark ? this.remarked(remark) : []));
     const more = link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }));
     fill($("coach-body"), title && el("h3", {}, title), text && el("p", {}, text, " ", more));
-    fill($("coach-deeds"), ...(over ? this.after() : [button(say("coach.show"), () => this.show(), { class: "quiet small", id: "coach-suggest" })]));
-  }
-
-  after() {
-    return [el("a", { class: "button quiet small", href: "/learn" }, say("coach.go_on"))];
+    const goOn = el("a", { class: "button quiet small", href: "/learn" }, say("coach.go_on"));
+    const suggest = button(say("coach.show"), () => this.show(), { class: "quiet small", id: "coach-suggest" });
+    fill($("coach-deeds"), over ? goOn : suggest);
   }
 
   /** Choose what the coach has in mind, or ask what would be good; to do it is left to the player. */

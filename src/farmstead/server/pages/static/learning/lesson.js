@@ -3,16 +3,14 @@
 import { get, post } from "../base/api.js";
 import { attempt } from "../base/attempt.js";
 import { below, lookBelow } from "../board/scroll_hint.js";
-import { Boards, fetched } from "../board/boards.js";
+import { Boards } from "../board/boards.js";
 import { Choosing, choiceOf } from "../board/selection.js";
-import { $, el, fill, NARROW } from "../base/dom.js";
+import { $, el, fill } from "../base/dom.js";
 import { showHeading } from "../board/heading.js";
 import { keyboard } from "../table/keyboard.js";
 import { markTabs, tabs } from "../base/shortcuts.js";
-import { kept } from "../base/preferences.js";
 import { learned, noteLesson } from "./progress.js";
 import { showLedger } from "../board/score_table.js";
-import { show } from "../base/svg.js";
 import { Picking } from "../board/pointer.js";
 import { settings } from "../board/preferences_dialog.js";
 import { Stage, measureAnew } from "../board/pan_zoom.js";
@@ -25,23 +23,6 @@ import { given, say } from "../base/words.js";
 const { lesson: NAME, seat: SEAT, names: NAMES } = given("data");
 const HERE = `/lessons/${NAME}`;
 const UNLIT = { light: async () => {}, keep: () => {} }; // nothing of the score is lit here
-
-/** The boards of a lesson: they never change. */
-class LessonBoards extends Boards {
-  /** @override */
-  fetchSymbols() {
-    this.signs = kept.signs;
-    return fetched(`${HERE}/symbols?letters=${kept.signs}`).then((svg) => show($("symbols"), svg));
-  }
-
-  /**
-   * @override
-   * @param {{n?: string, seat?: string}} wish
-   */
-  address(wish) {
-    return `${HERE}/boards?${new URLSearchParams({ ...wish, narrow: String(NARROW.matches), have: [...this.shown.values()].join(" ") })}`;
-  }
-}
 
 /** A tray that asks about a choice, and does not make it. */
 class LessonTray extends Tray {
@@ -66,7 +47,7 @@ class LessonTray extends Tray {
 }
 
 const choosing = new Choosing();
-const boards = new LessonBoards(NAME, () => attempt(look));
+const boards = new Boards(HERE, () => attempt(look));
 const tray = new LessonTray(NAME, choosing, { send: () => {}, changed: () => picking.draw() });
 const picking = new Picking(choosing, tray, () => !tray.busy);
 
@@ -136,14 +117,11 @@ function tell(told, verdict) {
 }
 
 /** @param {number} number */
-function points(number) {
-  return number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}
+const points = (number) =>
+  number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** @param {[string, number]} line */
-function line([words, more]) {
-  return `${words} ${more > 0 ? "+" : "−"}${points(Math.abs(more))}`;
-}
+const line = ([words, more]) => `${words} ${more > 0 ? "+" : "−"}${points(Math.abs(more))}`;
 
 /**
  * What the choices lose, as a table.

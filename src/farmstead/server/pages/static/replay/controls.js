@@ -63,11 +63,20 @@ export function showDeck(study, shown, speed, drive) {
 }
 
 /**
- * How long the game is, and what is where in it.
+ * How long the game is, and what is where in it: a long line where a season or round begins; below, a row for each seat
+ * with its choices.
  * @param {StudyOut} study
  */
 export function showTrack(study) {
-  showTicks(study);
+  const row = (HIGH - 4) / study.names.length;
+  const line = (/** @type {number} */ ply, /** @type {number} */ top, /** @type {number} */ foot, /** @type {string} */ kind) => shape("line", { x1: ply, x2: ply, y1: top, y2: foot, class: kind });
+  const parts = study.parts.map((part) => line(part.ply, 0, HIGH, "part"));
+  const own = study.choices.map((ply) => {
+    const seat = study.movers[ply - 1];
+    return line(ply, 2 + seat * row, 2 + (seat + 0.8) * row, `own seat${seat + 1}`);
+  });
+  $("ticks").setAttribute("viewBox", `0 0 ${Math.max(study.length, 1)} ${HIGH}`);
+  $("ticks").replaceChildren(...parts, ...own, ...(study.left ? [line(study.left.ply, 0, HIGH, "left")] : []));
   Object.assign($("scrubber"), { max: study.length });
 }
 
@@ -91,25 +100,8 @@ export function showPlaying(playing) {
 }
 
 /** @param {string} name */
-function sign(name) {
-  return shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: SIGNS[/** @type {keyof typeof SIGNS} */ (name)] }));
-}
-
-/**
- * A long line where a season or round begins; below, a row for each seat with its choices.
- * @param {StudyOut} study
- */
-function showTicks(study) {
-  const row = (HIGH - 4) / study.names.length;
-  const line = (/** @type {number} */ ply, /** @type {number} */ top, /** @type {number} */ foot, /** @type {string} */ kind) => shape("line", { x1: ply, x2: ply, y1: top, y2: foot, class: kind });
-  const parts = study.parts.map((part) => line(part.ply, 0, HIGH, "part"));
-  const own = study.choices.map((ply) => {
-    const seat = study.movers[ply - 1];
-    return line(ply, 2 + seat * row, 2 + (seat + 0.8) * row, `own seat${seat + 1}`);
-  });
-  $("ticks").setAttribute("viewBox", `0 0 ${Math.max(study.length, 1)} ${HIGH}`);
-  $("ticks").replaceChildren(...parts, ...own, ...(study.left ? [line(study.left.ply, 0, HIGH, "left")] : []));
-}
+const sign = (name) =>
+  shape("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, shape("path", { d: SIGNS[/** @type {keyof typeof SIGNS} */ (name)] }));
 
 /**
  * The number and what happened, at once, also where the boards are still to come.

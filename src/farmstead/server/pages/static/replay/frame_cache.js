@@ -33,11 +33,6 @@ export class Frames {
     this.waiting = new Set();
   }
 
-  /** @param {number} ply */
-  has(ply) {
-    return this.kept.has(ply);
-  }
-
   /**
    * The boards of a position, as soon as they are there; nothing if somebody has gone on meanwhile.
    * @param {number} ply
@@ -61,7 +56,8 @@ export class Frames {
         /** @type {FramesOut} */
         const found = await get(this.address(...range));
         if (!found.frames.length) return this.closed || this.gone();
-        this.take(found);
+        for (const [key, svg] of Object.entries(found.pictures)) this.pictures.set(key, svg);
+        for (const [n, frame] of found.frames.entries()) this.kept.set(found.first + n, frame);
         this.tell(null);
         this.changed();
       }
@@ -116,12 +112,6 @@ export class Frames {
     const query = new URLSearchParams({ from: String(from), to: String(to), shown: String(shown), narrow: String(narrow), have });
     if (seat !== null) query.set("seat", String(seat));
     return `/api/studies/${this.name}/frames?${query}`;
-  }
-
-  /** @param {FramesOut} found */
-  take(found) {
-    for (const [key, svg] of Object.entries(found.pictures)) this.pictures.set(key, svg);
-    for (const [n, frame] of found.frames.entries()) this.kept.set(found.first + n, frame);
   }
 
   /** @param {PictureOut} picture */

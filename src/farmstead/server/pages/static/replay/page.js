@@ -1,7 +1,7 @@
 // The replay of a game: where somebody is in it, and everything that is shown of that.
 
+import { $, el, fill, isShown, NARROW } from "../base/dom.js";
 import { trouble } from "../base/attempt.js";
-import { $, el, fill, NARROW } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { showHeading } from "../board/heading.js";
 import { kept } from "../base/preferences.js";
@@ -71,7 +71,7 @@ function entitle() {
 
 async function draw() {
   const [wanted, from] = [ply, frames];
-  $("play").classList.toggle("waiting", !from.has(wanted));
+  $("play").classList.toggle("waiting", !from.kept.has(wanted));
   try {
     const frame = await from.get(wanted);
     await boards.dress();
@@ -96,9 +96,7 @@ function inWords() {
   const [now, from] = [ply, frames];
   const [frame, before = null] = [from.kept.get(now), from.kept.get(now - 1)];
   if (!$("words-panel").open || drawn !== now || !frame) return;
-  const key = `${now} ${Boolean(before)} ${study.seat} ${shown} ${study.names.join()}`;
-  if ($("words-body").dataset.key === key) return;
-  $("words-body").dataset.key = key;
+  if (isShown($("words-body"), now, Boolean(before), study.seat, shown, study.names)) return;
   showWords(study, now, frame, before, (picture) => from.svg(picture));
 }
 
@@ -171,7 +169,10 @@ async function goOn() {
   if (at === before.length && !timer) ply = study.length;
   if (same) grow();
   else lay();
-  if (!found.running) end();
+  if (found.running) return;
+  following.follow(study); // it is over: nothing of it is hidden any more, and more can be done with it
+  showAbout(study);
+  document.dispatchEvent(new CustomEvent("game-over"));
 }
 
 /** There is more of it, and all that was there stays. */
@@ -186,13 +187,6 @@ function grow() {
   $("log").scrollTop = read; // nobody has gone anywhere
   entitle();
   $("announced").textContent = say("replay.gone_on", { length: study.length });
-}
-
-/** It is over: nothing of it is hidden any more, and more can be done with it. */
-function end() {
-  following.follow(study);
-  showAbout(study);
-  document.dispatchEvent(new CustomEvent("game-over"));
 }
 
 // ---- all of it ---------------------------------------------------------------------------------------------

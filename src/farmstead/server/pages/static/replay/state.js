@@ -31,9 +31,7 @@ function orNobodys(error) {
  * @param {number | null} seat
  * @returns {Promise<StudyOut>}
  */
-export async function look(name, seat) {
-  return await get(`/api/studies/${name}${seat === null ? "" : `?seat=${seat}`}`);
-}
+export const look = (name, seat) => get(`/api/studies/${name}${seat === null ? "" : `?seat=${seat}`}`);
 
 /**
  * This page with the eyes through which it is looked at; a language that was asked for stays.
@@ -46,9 +44,7 @@ export function addressOf(study) {
 }
 
 /** Whether the address names a position. */
-export function isMove() {
-  return /^#\d{1,6}$/.test(location.hash);
-}
+export const isMove = () => /^#\d{1,6}$/.test(location.hash);
 
 /**
  * The position that the address names; without one the first decision of a game, or the last position of one that is being played.
@@ -63,18 +59,14 @@ export function named(study) {
  * Whose board is the main one at first: one's own, or that of whose eyes it is.
  * @param {StudyOut} study
  */
-export function mainSeat(study) {
-  return study.seat ?? study.mine[0] ?? 0;
-}
+export const mainSeat = (study) => study.seat ?? study.mine[0] ?? 0;
 
 /**
  * The season or round of a position.
  * @param {StudyOut} study
  * @param {number} ply
  */
-export function partOf(study, ply) {
-  return study.parts.findLastIndex((part) => part.ply <= ply);
-}
+export const partOf = (study, ply) => study.parts.findLastIndex((part) => part.ply <= ply);
 
 /**
  * Where a step leads.
@@ -105,6 +97,4 @@ export function stepped(study, ply, step, shown) {
  * @param {StudyOut} study
  * @param {number} ply
  */
-export function told(study, ply) {
-  return ply ? study.log[ply - 1] : [];
-}
+export const told = (study, ply) => (ply ? study.log[ply - 1] : []);

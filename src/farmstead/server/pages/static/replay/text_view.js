@@ -143,9 +143,7 @@ function named(frame, svg) {
  * @param {string} title
  * @param {string[]} lines
  */
-function section(title, lines) {
-  return [el("h4", {}, title), el("ul", {}, ...lines.map((line) => el("li", {}, line)))];
-}
+const section = (title, lines) => [el("h4", {}, title), el("ul", {}, ...lines.map((line) => el("li", {}, line)))];
 
 /**
  * The position, and what changed in it.

@@ -3,7 +3,7 @@
 import { ask, become, get, post } from "../base/api.js";
 import { inBase64 } from "../base/base64.js";
 import { $, button, confirmed, el, fill } from "../base/dom.js";
-import { messageOf } from "../base/notice.js";
+import { orTell } from "../base/notice.js";
 import { spoken } from "../base/urls.js";
 import { ago, given, say } from "../base/words.js";
 
@@ -11,10 +11,10 @@ import { ago, given, say } from "../base/words.js";
 
 const LARGEST = given("data").largest;
 
-/** @param {unknown} error */
-function trouble(error) {
+/** @param {string} sentence */
+function trouble(sentence) {
   fill($("reading"));
-  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, messageOf(error))));
+  fill($("trouble"), el("div", { class: "notice" }, el("p", {}, sentence)));
 }
 
 /** @param {File} file */
@@ -22,14 +22,12 @@ async function bring(file) {
   fill($("trouble"));
   if (file.size > LARGEST) return trouble(say("replay.too_large", { name: file.name, most: Math.floor(LARGEST / 1e6) }));
   fill($("reading"), say("replay.reading", { name: file.name }));
-  try {
+  await orTell(async () => {
     const bytes = new Uint8Array(await file.arrayBuffer());
     await become("");
     const { name } = await post("/api/studies", { file: inBase64(bytes) });
     location.assign(spoken(`/replay/${name}`));
-  } catch (error) {
-    trouble(error);
-  }
+  }, trouble);
 }
 
 /** @param {KeptOut[]} records */
@@ -44,13 +42,11 @@ function row(record) {
   const drop = async () => {
     const words = { title: say("replay.delete_title"), text: say("replay.delete_text"), yes: say("replay.delete"), no: say("replay.delete_no") };
     if (!(await confirmed(words))) return;
-    try {
+    await orTell(async () => {
       list((await ask("DELETE", `/api/studies/${record.name}`)).records);
       fill($("reading"), say("replay.deleted"));
       $("mine-title").focus();
-    } catch (error) {
-      trouble(error);
-    }
+    }, trouble);
   };
   return el(
     "li",
@@ -80,4 +76,4 @@ $("file").addEventListener("change", () => {
   if (file) bring(file);
   $("file").value = "";
 });
-get("/api/studies").then(({ records }) => list(records), trouble);
+orTell(async () => list((await get("/api/studies")).records), trouble);

@@ -4,14 +4,13 @@ import { ask, become, get } from "../base/api.js";
 import { $, copyable, el, fill, NARROW } from "../base/dom.js";
 import { messageOf } from "../base/notice.js";
 import { kept } from "../base/preferences.js";
-import { show } from "../base/svg.js";
+import { drawn as picture, shape, show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
-import { markParts } from "./board_marks.js";
-import { say } from "../base/words.js";
+import { given, say } from "../base/words.js";
 
 /** @import { LineBoard, ReviewOut } from "../../messages" */
 
-const DATA = JSON.parse($("data").textContent);
+const DATA = given("data");
 const WHERE = `/api/studies/${encodeURIComponent(DATA.name)}/review`;
 const PAUSE = 1000; // milliseconds between two looks
 let timer = 0; // until the next
@@ -29,10 +28,7 @@ function trouble(error) {
 function tell(now) {
   clearTimeout(timer); // one at a time, whoever asked
   $("trouble").hidden = true;
-  if (now.state === "done") {
-    location.reload();
-    return;
-  }
+  if (now.state === "done") return location.reload();
   const isUnderWay = now.state === "waiting" || now.state === "working";
   const words = { none: say("review_page.none"), failed: say("review_page.failed"), working: say("review_page.working"), waiting: say("review_page.waiting", { ahead: now.ahead }) };
   const said = words[/** @type {keyof typeof words} */ (now.state)];
@@ -130,20 +126,59 @@ class Turning {
   show(found) {
     const { step, steps, words } = found;
     this.tell(step ? [say("review_page.step_of", { step, steps, words }), ...found.said].join(" ") : say("review_page.start"));
-    const loose = el("div", { hidden: true });
-    show(loose, `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`);
-    const frames = found.pictures.map((each) => {
-      const frame = el("div", { class: `picture ${each.area}` });
-      show(frame, each.svg);
-      return frame;
-    });
-    fill(/** @type {Element} */ (this.place.querySelector(".boards")), ...frames, found.symbols ? loose : null);
+    const loose = `<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0"><defs>${found.symbols}</defs></svg>`;
+    const frames = found.pictures.map((each) => el("div", { class: `picture ${each.area}` }, picture(each.svg)));
+    const symbols = found.symbols && el("div", { hidden: true }, picture(loose));
+    fill(/** @type {Element} */ (this.place.querySelector(".boards")), ...frames, symbols);
     for (const frame of frames) {
       markParts(frame, found.made, "made", `✕ ${say("review_page.made_mark")}`);
       markParts(frame, found.better, "better", `✓ ${say("review_page.better_mark")}`);
     }
     fill(/** @type {Element} */ (this.place.querySelector(".position")), ...found.position.map((each) => el("li", {}, each)));
   }
+}
+
+// What was done and what would have been better is marked by frames and by signs, not by colour alone.
+
+/**
+ * @param {Element} frame of a picture
+ * @param {string[]} parts
+ * @param {"made" | "better"} look
+ * @param {string} words its sign first
+ */
+function markParts(frame, parts, look, words) {
+  const svg = /** @type {SVGSVGElement | null} */ (frame.querySelector("svg"));
+  if (!svg) return;
+  for (const name of parts) {
+    const part = /** @type {SVGGraphicsElement | null} */ (svg.querySelector(`[data-part="${CSS.escape(name)}"]`));
+    if (part) mark(svg, part, look, words);
+  }
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {SVGGraphicsElement} part
+ * @param {"made" | "better"} look
+ * @param {string} words
+ */
+function mark(svg, part, look, words) {
+  const hit = /** @type {SVGGraphicsElement} */ (part.querySelector(".hit") ?? part);
+  const place = hit.getBoundingClientRect();
+  const matrix = svg.getScreenCTM()?.inverse();
+  if (!matrix || !place.width) return;
+  const from = new DOMPoint(place.left, place.top).matrixTransform(matrix);
+  const to = new DOMPoint(place.right, place.bottom).matrixTransform(matrix);
+  const inset = look === "made" ? -3 : 2; // so that both are seen where both are the same part
+  const size = { x: from.x + inset, y: from.y + inset, width: Math.max(4, to.x - from.x - 2 * inset), height: Math.max(4, to.y - from.y - 2 * inset), rx: 6 };
+  const unit = (svg.viewBox.baseVal.width || 400) / Math.max(200, svg.getBoundingClientRect().width); // a pixel, as the picture is drawn
+  const radius = 10 * unit;
+  const x = look === "made" ? from.x + radius / 2 : to.x - radius / 2;
+  const y = from.y + radius / 2;
+  const sign = shape("text", { class: "sign", x, y: y + 5 * unit, "font-size": 14 * unit, "aria-hidden": "true" });
+  sign.textContent = words.slice(0, 1);
+  const seal = shape("circle", { class: `seal ${look}`, cx: x, cy: y, r: radius, "aria-hidden": "true" });
+  svg.append(shape("rect", { class: `mark ${look}`, "aria-hidden": "true", ...size }), seal, sign);
+  part.setAttribute("aria-label", `${part.getAttribute("aria-label") ?? ""} (${words.slice(2)})`);
 }
 
 async function boards() {

@@ -1,39 +1,36 @@
 // Searching in a rulebook: what does not fit is hidden, what is looked for is lit.
 
-import { $ } from "../base/dom.js";
+import { $, onSubmit } from "../base/dom.js";
 import { say } from "../base/words.js";
 
 const field = /** @type {HTMLInputElement} */ ($("search-words"));
 const rules = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".rule")]);
-const chapters = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chapter")]);
-const between = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".between")]);
+const holders = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chapter, .between")]);
 
 /**
  * Without accents and capitals, so that they need not be typed.
  * @param {string} text
  */
-function plain(text) {
-  return text.normalize("NFD").replace(/\p{Diacritic}/gu, "").replace(/[’]/g, "'").toLowerCase();
-}
+const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").replace(/[’]/g, "'").toLowerCase();
 
 const texts = new Map(rules.map((rule) => [rule, plain(rule.textContent ?? "")]));
 
 /**
+ * A number stands for a paragraph or a chapter, any other word for itself.
  * @param {HTMLElement} rule
- * @param {string[]} words
+ * @param {string} word
  */
-function fits(rule, words) {
-  const text = texts.get(rule) ?? "";
-  return words.every((word) => (/^[rs]?\d+(\.\d+)?$/.test(word) ? plain(rule.id) === word || rule.id.startsWith(`${word}.`) : text.includes(word)));
+function fits(rule, word) {
+  if (/^[rs]?\d+(\.\d+)?$/.test(word)) return plain(rule.id) === word || rule.id.startsWith(`${word}.`);
+  return texts.get(rule)?.includes(word) ?? false;
 }
 
 function search() {
   const words = plain(field.value).replace(/^(wg|sv)\s+/, "").split(/\s+/).filter(Boolean);
-  const found = rules.filter((rule) => fits(rule, words));
+  const found = rules.filter((rule) => words.every((word) => fits(rule, word)));
   const shown = new Set(found);
   for (const rule of rules) rule.hidden = !shown.has(rule);
-  for (const part of between) part.hidden = words.length > 0 && !part.querySelector(".rule:not([hidden])");
-  for (const chapter of chapters) chapter.hidden = words.length > 0 && !chapter.querySelector(".rule:not([hidden])");
+  for (const part of holders) part.hidden = words.length > 0 && !part.querySelector(".rule:not([hidden])");
   document.body.classList.toggle("searching", words.length > 0);
   if (words.length) found[0]?.closest(".chapter")?.scrollIntoView({ block: "start" });
   $("search-found").textContent = words.length ? say("rules.found", { count: found.length }) : "";
@@ -51,11 +48,7 @@ function arrived() {
 }
 
 $("search").hidden = false;
-$("search").addEventListener("submit", (/** @type {Event} */ event) => {
-  event.preventDefault();
-  const first = /** @type {HTMLElement | null} */ (document.querySelector(".rule:not([hidden]) .number"));
-  first?.focus();
-});
+onSubmit($("search"), () => /** @type {HTMLElement | null} */ (document.querySelector(".rule:not([hidden]) .number"))?.focus());
 field.addEventListener("input", search);
 field.addEventListener("keydown", (event) => {
   if (event.key === "Escape") {

@@ -14,29 +14,22 @@ export const MOST = 200_000; // letters of a file
 const PLAIN = "~"; // in front of what is not packed, where a browser cannot
 
 /** @param {string} text @returns {boolean} whether it looks like an edition file and not like sheets */
-export function isEdition(text) {
-  return /^\uFEFF?\s*(#|[\w"-]+\s*=|\[\[?\s*[A-Za-z])/.test(text);
-}
+export const isEdition = (text) => /^\uFEFF?\s*(#|[\w"-]+\s*=|\[\[?\s*[A-Za-z])/.test(text);
 
 // ---- in a link ----
 
 /** @param {Uint8Array} bytes */
-export function letters(bytes) {
-  return inBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
+export const letters = (bytes) => inBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
 /** @param {string} text */
-export function bytes(text) {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-}
+export const bytes = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
 /**
  * @param {string} text of an edition file
  * @returns {Promise<Edition>}
  */
-export async function edition(text) {
-  return { text, packed: await pack(text), digest: "", label: "" };
-}
+export const edition = async (text) => ({ text, packed: await pack(text), digest: "", label: "" });
 
 /** @param {string} text */
 async function pack(text) {
@@ -116,6 +109,4 @@ export function listen(use) {
 }
 
 /** @param {File} file @returns {Promise<string>} no more than is looked at; throws for what cannot be read */
-export async function textOf(file) {
-  return (await file.slice(0, 4 * MOST + 1).text()).slice(0, MOST + 1);
-}
+export const textOf = async (file) => (await file.slice(0, 4 * MOST + 1).text()).slice(0, MOST + 1);

@@ -14,7 +14,7 @@ export function standing(sheet) {
   const around = [...parents(focus)];
   return () => {
     if (focus.isConnected && !focus.matches(":disabled")) return;
-    const same = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : part ? sheet.instead(part) : null;
+    const same = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : part ? (sheet.part(part) ?? sheet.part(sheet.at)) : null;
     reach(same) || around.some((each) => reach(each.querySelector(REACHED)));
   };
 }

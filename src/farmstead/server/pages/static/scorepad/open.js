@@ -47,14 +47,10 @@ export async function follow(scoring) {
 }
 
 /** @param {string} hash @returns {boolean} and not a part of the page */
-function namesTable(hash) {
-  return hash.length > 1 && !document.getElementById(hash.slice(1));
-}
+const namesTable = (hash) => hash.length > 1 && !document.getElementById(hash.slice(1));
 
 /** The table is on the page and no longer only in its address. */
-function forget() {
-  history.replaceState(null, "", location.pathname + location.search);
-}
+const forget = () => history.replaceState(null, "", location.pathname + location.search);
 
 /**
  * @param {Scoring} scoring

@@ -40,7 +40,7 @@ export class Scoring {
     /** @type {Promise<boolean>} */
     this.waiting = Promise.resolve(true);
     this.symbols = new Symbols();
-    this.sheet = new Sheet($("picture"), (part, tool) => this.tap(part, tool));
+    this.sheet = new Sheet($("picture"), (part, tool = this.tool) => this.ask(`tap ${part} ${tool}`.trim()));
   }
 
   /**
@@ -132,29 +132,19 @@ export class Scoring {
     const before = this.found;
     const untouched = JSON.stringify(this.table.sheets) === this.blank;
     await this.ask("", { sheets: untouched ? [] : this.table.sheets, edition: own });
-    if (this.found === before && this.fault) await this.aside(own, this.fault);
-    else if (this.found !== before) this.tell(own ? say("score.edition_used", { label: this.table.edition?.label ?? "" }) : say("score.edition_ours"));
-  }
-
-  /** @param {import("./edition.js").Edition | null} own @param {FaultOut} fault */
-  async aside(own, fault) {
-    await this.ask("", { sheets: [], seat: 0, edition: own });
-    this.note(say("score.edition_aside"), [fault]);
+    const { fault } = this;
+    if (this.found === before && fault) {
+      await this.ask("", { sheets: [], seat: 0, edition: own });
+      this.note(say("score.edition_aside"), [fault]);
+    } else if (this.found !== before) {
+      const told = own ? say("score.edition_used", { label: this.table.edition?.label ?? "" }) : say("score.edition_ours");
+      fill($("trouble"), el("p", { class: "strip" }, told));
+    }
   }
 
   /** @param {string} heading @param {FaultOut[]} notes */
   note(heading, notes) {
     fill($("trouble"), el("div", { class: "strip" }, el("strong", {}, heading), ...notes.map((each) => el("p", {}, each.sentence, " ", rule(each.rule)))));
-  }
-
-  /** @param {string} sentence */
-  tell(sentence) {
-    fill($("trouble"), el("p", { class: "strip" }, sentence));
-  }
-
-  /** @param {string} part @param {string} [tool] another than the one in hand */
-  tap(part, tool = this.tool) {
-    this.ask(`tap ${part} ${tool}`.trim());
   }
 
   /** @param {string} sentence @param {FaultOut | null} [fault] */
@@ -179,34 +169,26 @@ export class Scoring {
     $("undo").disabled = !this.past.length;
   }
 
-  /** @param {number} seat */
-  who(seat) {
-    return who(this.table, seat);
-  }
-
   /** @param {CountedOut} found */
   draw(found) {
     const stand = standing(this.sheet);
     this.players(found);
     settings($("settings"), found.settings, (deed) => this.ask(deed));
-    palettes($("palettes"), found.palettes, this.tool, (tool) => this.take(tool));
+    palettes($("palettes"), found.palettes, this.tool, (tool) => {
+      this.tool = tool;
+      this.ask("");
+    });
     this.sheet.draw(found, this.tool);
     steps($("steps"), found.steps, (deed) => this.ask(deed));
     $("pieces").hidden = !found.steps.length;
     this.lines(found);
     this.notes(found);
-    result(found, (seat) => this.who(seat));
+    result(found, (seat) => who(this.table, seat));
     this.undoable();
     tellEdition(this.table.edition, () => this.use(null));
-    fill($("now"), ...withName("score.now", { points: say("score.points", { points: signed(totalOf(found, found.seat)) }) }, this.who(found.seat)));
+    fill($("now"), ...withName("score.now", { points: say("score.points", { points: signed(totalOf(found, found.seat)) }) }, who(this.table, found.seat)));
     fill($("link"), copyable(say("score.link"), link(this.table), say("score.copy"), say("page.copied")));
     stand();
-  }
-
-  /** @param {string} tool */
-  take(tool) {
-    this.tool = tool;
-    this.ask("");
   }
 
   /** @param {CountedOut} found */
@@ -214,23 +196,20 @@ export class Scoring {
     const { seat } = found;
     const tabs = found.places.map((_, each) => {
       const shown = each === seat;
-      return button(`${this.who(each)} · ${signed(totalOf(found, each))}`, () => this.ask("", { seat: each }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${each}` });
+      return button(`${who(this.table, each)} · ${signed(totalOf(found, each))}`, () => this.ask("", { seat: each }), { class: shown ? "small" : "quiet small", "aria-pressed": String(shown), "data-key": `seat ${each}` });
     });
     const name = el("input", { value: this.table.names[seat] ?? "", maxlength: 40, placeholder: say("score.player", { number: seat + 1 }), "aria-label": say("score.name", { number: seat + 1 }), "data-key": "name", autocomplete: "off" });
-    name.addEventListener("change", () => this.name(seat, name.value));
+    name.addEventListener("change", () => {
+      const length = Math.max(this.table.names.length, seat + 1);
+      this.ask("", { names: Array.from({ length }, (_, n) => (n === seat ? plain(name.value) : (this.table.names[n] ?? ""))) });
+    });
     fill(
       $("players"),
       ...tabs,
       tabs.length < most && button(`+ ${say("score.add")}`, () => this.ask("add"), { class: "quiet small", "data-key": "add" }),
       name,
-      tabs.length > 1 && button(say("score.remove", { who: this.who(seat) }), () => this.ask("remove"), { class: "quiet small danger", "data-key": "remove" }),
+      tabs.length > 1 && button(say("score.remove", { who: who(this.table, seat) }), () => this.ask("remove"), { class: "quiet small danger", "data-key": "remove" }),
     );
-  }
-
-  /** @param {number} seat @param {string} name */
-  name(seat, name) {
-    const names = Array.from({ length: Math.max(this.table.names.length, seat + 1) }, (_, n) => (n === seat ? plain(name) : (this.table.names[n] ?? "")));
-    this.ask("", { names });
   }
 
   /** @param {CountedOut} found */
@@ -247,7 +226,7 @@ export class Scoring {
   /** @param {CountedOut} found */
   notes(found) {
     const doubts = found.doubts.map((each) => {
-      const said = each.seat === null ? [each.sentence] : withName("score.of_whom", { sentence: each.sentence }, this.who(each.seat));
+      const said = each.seat === null ? [each.sentence] : withName("score.of_whom", { sentence: each.sentence }, who(this.table, each.seat));
       return el("li", {}, ...said, " ", rule(each.rule));
     });
     fill($("doubts"), doubts.length > 0 && el("h3", {}, say("score.doubts")), doubts.length > 0 && el("ul", {}, ...doubts));
@@ -269,14 +248,10 @@ export class Scoring {
 }
 
 /** @param {CountedOut} found @param {number} seat */
-function totalOf({ rows }, seat) {
-  return rows[rows.length - 1].points[seat];
-}
+const totalOf = ({ rows }, seat) => rows[rows.length - 1].points[seat];
 
 /** @param {Table} table @param {number} seat */
-function who(table, seat) {
-  return table.names[seat]?.trim() || say("score.player", { number: seat + 1 });
-}
+const who = (table, seat) => table.names[seat]?.trim() || say("score.player", { number: seat + 1 });
 
 const scoring = new Scoring();
 
@@ -291,7 +266,7 @@ for (const [place, use] of /** @type {[string, typeof load][]} */ ([["load", loa
 }
 listen((file) => read(scoring, file, load));
 $("fresh").addEventListener("click", async () => {
-  const words = { title: say("score.fresh_title"), text: say("score.fresh_text"), yes: say("score.fresh_yes"), no: say("page.cancel") };
+  const words = { title: say("score.fresh_title"), text: say("score.fresh_text"), yes: say("score.fresh_yes") };
   if (!(await confirmed(words))) return;
   scoring.counted = null;
   scoring.unkept = false;

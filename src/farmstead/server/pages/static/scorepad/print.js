@@ -1,19 +1,14 @@
 // Choosing what is printed: each choice is an address of its own.
 
-import { $ } from "../base/dom.js";
+import { $, onSubmit } from "../base/dom.js";
 
 const choices = /** @type {HTMLFormElement} */ ($("choices"));
 
-function show() {
+onSubmit(choices, () => {
   const chosen = /** @type {Iterable<[string, string]>} */ (new FormData(choices));
   const wanted = new URLSearchParams([...chosen]);
   const language = new URLSearchParams(location.search).get("lang");
   if (language) wanted.set("lang", language); // which the address of this page names
   location.assign(`${location.pathname}?${wanted}`);
-}
-
-choices.addEventListener("submit", (event) => {
-  event.preventDefault();
-  show();
 });
 $("go").addEventListener("click", () => print());

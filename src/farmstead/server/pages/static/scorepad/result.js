@@ -9,14 +9,10 @@ import { say } from "../base/words.js";
 const GAP = "\u0000"; // where a name comes to stand
 
 /** @param {number} points with a minus as it is printed */
-export function signed(points) {
-  return String(points).replace("-", "−");
-}
+export const signed = (points) => String(points).replace("-", "−");
 
 /** @param {string} name as a line begins with it; a letter of a button's text cannot be set by its style */
-export function capital(name) {
-  return name.charAt(0).toLocaleUpperCase(document.documentElement.lang) + name.slice(1);
-}
+export const capital = (name) => name.charAt(0).toLocaleUpperCase(document.documentElement.lang) + name.slice(1);
 
 /**
  * A sentence about somebody, whose name keeps to its own direction.

@@ -10,17 +10,13 @@ import { store, storedJson } from "../base/storage.js";
 const KEY = "farmstead.score.";
 
 /** @param {string} game @param {Table} table */
-export function remember(game, table) {
-  store(KEY + game, JSON.stringify(table));
-}
+export const remember = (game, table) => store(KEY + game, JSON.stringify(table));
 
 /**
  * @param {string} game
  * @returns {Table | null}
  */
-export function remembered(game) {
-  return tableIn(storedJson(KEY + game));
-}
+export const remembered = (game) => tableIn(storedJson(KEY + game));
 
 /**
  * An address of this page that has the table in it, behind a dot its own components if it has any; nothing of it is
@@ -59,9 +55,7 @@ function tableIn(found) {
 }
 
 /** @param {string} name @returns {string} without what would turn the words beside it round */
-export function plain(name) {
-  return name.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
-}
+export const plain = (name) => name.replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "").trim();
 
 /**
  * As `farmstead score` reads it.

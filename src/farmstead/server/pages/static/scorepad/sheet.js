@@ -56,11 +56,6 @@ export class Sheet {
     return this.parts().find((each) => each.getAttribute("data-part") === name) ?? null;
   }
 
-  /** @param {string} name @returns {SVGGElement | null} that part, or what lies in its place now */
-  instead(name) {
-    return this.part(name) ?? this.part(this.at);
-  }
-
   /** @param {EventTarget | null} target */
   of(target) {
     return target instanceof Element ? target.closest(".tappable") : null;
@@ -82,19 +77,13 @@ export class Sheet {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const part = this.of(event.target)?.getAttribute("data-part");
-    if (!part || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (ARROWS.includes(event.key)) this.walk(event);
-    else if (event.key === "Enter" || event.key === " ") this.press(event, part);
-    else this.letter(event, part);
-  }
-
-  /** @param {KeyboardEvent} event */
-  walk(event) {
-    event.preventDefault();
     const here = this.of(event.target);
-    const there = here && nearest(here, this.parts(), event.key);
-    there?.focus();
+    const part = here?.getAttribute("data-part");
+    if (!here || !part || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Enter" || event.key === " ") return this.press(event, part);
+    if (!ARROWS.includes(event.key)) return this.letter(event, part);
+    event.preventDefault();
+    nearest(here, this.parts(), event.key)?.focus();
   }
 
   /** @param {KeyboardEvent} event @param {string} part @param {string} [tool] */
@@ -132,6 +121,4 @@ export class Sheet {
 }
 
 /** @param {string} part such as `cell:0,1`, which becomes `laid:0,1` @returns {string} */
-function place(part) {
-  return part.slice(part.indexOf(":") + 1);
-}
+const place = (part) => part.slice(part.indexOf(":") + 1);

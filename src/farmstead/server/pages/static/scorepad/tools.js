@@ -1,6 +1,6 @@
 // What a table is put in with: tools to tap with, numbers to count up and down, choices.
 
-import { button, el, fill, select } from "../base/dom.js";
+import { button, el, fill, isShown, select } from "../base/dom.js";
 import { shape } from "../base/svg.js";
 import { given, say } from "../base/words.js";
 
@@ -9,15 +9,11 @@ import { given, say } from "../base/words.js";
 const { game, prefix } = given("data");
 const FEW = 4; // tools with a picture that a narrow page has room to name
 
-/** @type {Map<Element, string>} what stands there now: what has not changed is left alone */
-const shown = new Map();
 /** @type {Set<string>} kinds by which the long palette is sifted: what is shown has all of them */
 const sifted = new Set();
 
 /** The next tile will be another one. */
-export function unsift() {
-  sifted.clear();
-}
+export const unsift = () => sifted.clear();
 
 /**
  * A paragraph of the rules.
@@ -29,20 +25,8 @@ export function rule(number) {
 }
 
 /** @param {string} symbol */
-function sign(symbol) {
-  return shape("svg", { "aria-hidden": "true", viewBox: "0 0 48 48" }, shape("use", { href: `#${symbol}`, width: 48, height: 48 }));
-}
-
-/**
- * @param {Element} place
- * @param {unknown} data
- */
-function isShown(place, data) {
-  const now = JSON.stringify(data);
-  const same = shown.get(place) === now;
-  shown.set(place, now);
-  return same;
-}
+const sign = (symbol) =>
+  shape("svg", { "aria-hidden": "true", viewBox: "0 0 48 48" }, shape("use", { href: `#${symbol}`, width: 48, height: 48 }));
 
 /**
  * @param {Element} place
@@ -51,7 +35,7 @@ function isShown(place, data) {
  * @param {(tool: string) => void} take
  */
 export function palettes(place, found, tool, take) {
-  if (isShown(place, [found, tool])) return;
+  if (isShown(place, found, tool)) return;
   const scrolled = [...place.querySelectorAll(".palette")].map((each) => each.scrollLeft);
   fill(place, ...found.map((palette) => one(palette, tool, take)));
   for (const [n, each] of [...place.querySelectorAll(".palette")].entries()) each.scrollLeft = scrolled[n] ?? 0;
@@ -113,9 +97,7 @@ function sieve(kinds, list, none) {
 }
 
 /** @param {string} kind nothing: by none */
-function isSifted(kind) {
-  return kind ? sifted.has(kind) : !sifted.size;
-}
+const isSifted = (kind) => (kind ? sifted.has(kind) : !sifted.size);
 
 /** @param {Element} list @param {HTMLElement} none */
 function sift(list, none) {

@@ -1,7 +1,7 @@
 // The chat of a table. It can be muted on this device.
 
 import { get, post } from "../base/api.js";
-import { $, button, el, fill } from "../base/dom.js";
+import { $, el, fill, onSubmit } from "../base/dom.js";
 import { store, stored } from "../base/storage.js";
 import { say } from "../base/words.js";
 
@@ -52,10 +52,7 @@ export class Chat {
   }
 
   build() {
-    if (this.isMuted()) {
-      fill($("chat-body"), el("p", { class: "note" }, say("talk.muted")));
-      return;
-    }
+    if (this.isMuted()) return fill($("chat-body"), el("p", { class: "note" }, say("talk.muted")));
     const list = el("ol", { id: "chat-lines", "aria-live": "polite", tabindex: 0, "aria-labelledby": "chat-title" });
     fill($("chat-body"), list, this.mine && this.form());
     this.draw();
@@ -70,17 +67,10 @@ export class Chat {
       text.value = "";
       this.draw();
     };
-    return el(
-      "form",
-      {
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          this.attempt(say_it);
-        },
-      },
-      el("label", { for: "chat-text" }, say("talk.line")),
-      el("div", { class: "row" }, text, el("button", { class: "quiet" }, say("talk.send"))),
-    );
+    const send = el("div", { class: "row" }, text, el("button", { class: "quiet" }, say("talk.send")));
+    const form = el("form", {}, el("label", { for: "chat-text" }, say("talk.line")), send);
+    onSubmit(form, () => this.attempt(say_it));
+    return form;
   }
 
   async refresh() {

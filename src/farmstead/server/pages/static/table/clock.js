@@ -21,17 +21,12 @@ export class Clocks {
 
   tick() {
     for (const shown of document.querySelectorAll("[data-clock]")) {
-      const left = this.of(Number(shown.getAttribute("data-clock")));
+      const given = this.left[Number(shown.getAttribute("data-clock"))] ?? null;
+      const left = given === null ? null : Math.max(0, given - (performance.now() - this.since));
       const text = left === null ? "" : say("playing.clock_own", { time: time(left) });
       if (shown.textContent !== text) shown.textContent = text;
       shown.classList.toggle("soon", left !== null && left < SOON);
     }
-  }
-
-  /** @param {number} seat */
-  of(seat) {
-    const left = this.left[seat] ?? null;
-    return left === null ? null : Math.max(0, left - (performance.now() - this.since));
   }
 }
 

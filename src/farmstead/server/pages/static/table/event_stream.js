@@ -32,28 +32,26 @@ export class Stream {
     this.timer = 0;
     /** @type {number | null} */
     this.seat = null;
-    this.open_ = false;
-    window.addEventListener("offline", () => this.open_ && this.listener.connected(false));
+    window.addEventListener("offline", () => this.isOpen() && this.listener.connected(false));
     window.addEventListener("online", () => this.again());
   }
 
   /** The network is back: a stream from before may be dead without knowing it. */
   again() {
-    if (!this.open_) return;
+    if (!this.source) return;
     this.tries += 1;
-    this.source?.close();
+    this.source.close();
     this.connect();
   }
 
   isOpen() {
-    return this.open_;
+    return this.source !== null;
   }
 
   /** @param {number | null} seat */
   open(seat) {
     this.close();
     this.seat = seat;
-    this.open_ = true;
     this.connect();
   }
 
@@ -61,7 +59,6 @@ export class Stream {
     clearTimeout(this.timer);
     this.source?.close();
     this.source = null;
-    this.open_ = false;
   }
 
   connect() {
@@ -83,13 +80,11 @@ export class Stream {
       this.close();
       this.listener.end(why);
     });
-    source.addEventListener("open", () => this.opened(source));
-    source.addEventListener("error", () => this.failed(source));
+    on("open", () => this.opened());
+    on("error", () => this.failed(source));
   }
 
-  /** @param {EventSource} source */
-  opened(source) {
-    if (this.source !== source) return;
+  opened() {
     const again = this.tries > 0;
     this.tries = 0;
     this.listener.connected(true);
@@ -104,7 +99,6 @@ export class Stream {
    * @param {EventSource} source
    */
   failed(source) {
-    if (this.source !== source) return;
     this.listener.connected(false);
     this.tries += 1;
     if (source.readyState !== EventSource.CLOSED) return;

@@ -1,7 +1,7 @@
 // When a game is over: who has won, the lines of the score, and what comes next.
 
 import { makeAgain } from "../fair/contribution.js";
-import { $, button, el, fill } from "../base/dom.js";
+import { $, button, el, fill, isShown } from "../base/dom.js";
 import { keepLink } from "./save_picture.js";
 import { lineRow, written } from "../board/score_table.js";
 import { namesOf, seatName } from "../board/seat_names.js";
@@ -17,10 +17,9 @@ import { say } from "../base/words.js";
 export function showEnd(state, { api, attempt, lighting }) {
   const { table, look, found } = state;
   const { lines, places } = look.position;
-  const key = JSON.stringify([look.position.number, table.rematch, found.verdict]);
-  if (!lines.length || $("end-body").dataset.key === key) return;
-  $("end-body").dataset.key = key;
+  if (!lines.length || isShown($("end-body"), look.position.number, table.rematch, found.verdict)) return;
   const mine = table.seats.some((seat) => seat.mine);
+  const nobodys = { ...table, seats: table.seats.map((seat) => ({ ...seat, mine: false })) }; // as others read it
   const again = () =>
     attempt(async () => {
       const made = await makeAgain(table);
@@ -40,23 +39,21 @@ export function showEnd(state, { api, attempt, lighting }) {
       mine && !table.daily && button(say(table.rematch ? "end.join_again" : "end.again"), again),
       !table.daily && el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
       table.fair && el("a", { class: "button quiet", href: `/fair#${table.code}`, target: "_blank", rel: "noopener" }, say("fair.check")),
-      ...lookBack(table),
+      link(`/replay/${table.code}`, say("end.replay")),
+      !table.daily && link(`/review/${table.code}`, say("end.review")), // of the day's game when the day is over
+      !table.daily && link(`/replay/${table.code}?branch`, say("end.branch")),
       keepLink(state),
-      shareButton(table, [...told(table, lines, places, found.verdict), ...results(table, lines)]),
-      el("a", { class: "button quiet", href: "/" }, say("end.lobby")),
+      shareButton(table, [...headline(nobodys, lines, places, found.verdict), ...results(table, lines)]),
+      link("/", say("end.lobby")),
     ),
   );
 }
 
 /**
- * What can be learnt from it; of the day's game when the day is over.
- * @param {TableOut} table
+ * @param {string} href
+ * @param {string} words
  */
-function lookBack(table) {
-  const replay = el("a", { class: "button quiet", href: `/replay/${table.code}` }, say("end.replay"));
-  if (table.daily) return [replay];
-  return [replay, el("a", { class: "button quiet", href: `/review/${table.code}` }, say("end.review")), el("a", { class: "button quiet", href: `/replay/${table.code}?branch` }, say("end.branch"))];
-}
+const link = (href, words) => el("a", { class: "button quiet", href }, words);
 
 /**
  * @param {TableOut} table
@@ -77,17 +74,6 @@ function shareButton(table, sentences) {
     }
   }, { class: "quiet" });
   return press;
-}
-
-/**
- * The headline as others read it: whoever shares it is called by name, too.
- * @param {TableOut} table
- * @param {Position["lines"]} lines
- * @param {number[]} places
- * @param {string[]} verdict
- */
-function told(table, lines, places, verdict) {
-  return headline({ ...table, seats: table.seats.map((seat) => ({ ...seat, mine: false })) }, lines, places, verdict);
 }
 
 /**

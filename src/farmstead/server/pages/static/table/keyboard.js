@@ -1,7 +1,7 @@
-// What each key does at the table.
+// Playing by keys alone, wherever nobody is writing: what each key does at the table.
 
 import { $ } from "../base/dom.js";
-import { keys } from "../base/shortcuts.js";
+import { onKeys } from "../base/shortcuts.js";
 import { openSettings } from "../board/preferences_dialog.js";
 
 /**
@@ -14,16 +14,20 @@ import { openSettings } from "../board/preferences_dialog.js";
 
 /** @param {Table} table */
 export function keyboard({ picking, tray, others, prefer }) {
-  keys({
-    walk: (key) => picking.parts.walk(key),
-    next: (step) => picking.parts.next(step),
-    enter: () => picking.enter(),
-    escape: () => (others.isOpen() ? others.close() : tray.release()),
-    turn: (step) => tray.turn(step),
-    number: (digit) => picking.number(digit),
-    pass: () => picking.pass(),
-    undo: () => $("also").querySelector("#undo:not(:disabled)")?.click(),
-    text: () => others.text(),
-    help: () => openSettings(prefer),
+  onKeys("input, select, textarea, summary, #log, #chat-lines", ({ key, shiftKey }, focused) => {
+    const step = shiftKey ? -1 : 1;
+    if (key.startsWith("Arrow")) return () => picking.walk(key);
+    if ((key === "Enter" || key === " ") && !focused?.matches("button, a")) return () => picking.enter();
+    if (key === "Escape") return () => (others.isOpen() ? others.close() : tray.release());
+    if (/^[1-9]$/.test(key)) return () => picking.number(Number(key));
+    const deeds = {
+      n: () => picking.next(step),
+      r: () => tray.turn(step),
+      p: () => picking.pass(),
+      u: () => $("also").querySelector("#undo:not(:disabled)")?.click(),
+      t: () => others.text(),
+      "?": () => openSettings(prefer),
+    };
+    return deeds[/** @type {keyof typeof deeds} */ (key.toLowerCase())];
   });
 }

@@ -49,7 +49,8 @@ export class Log {
    * @param {number} number
    */
   async upTo(number) {
-    const since = this.complete();
+    let since = 0; // the last entry before which none is missing
+    while (this.heard.has(since + 1)) since += 1;
     if (since >= number || this.asking) return;
     this.asking = true;
     const seat = this.seat;
@@ -66,21 +67,9 @@ export class Log {
     }
   }
 
-  /** The last thing that happened, in words. */
-  latest() {
-    return this.told().at(-1)?.words.join(" ") ?? "";
-  }
-
   /** All entries in order that there is something to say of. */
   told() {
     return [...this.heard.values()].filter((each) => each.words.length).sort((a, b) => a.news.number - b.news.number);
-  }
-
-  /** The last entry before which none is missing. */
-  complete() {
-    let number = 0;
-    while (this.heard.has(number + 1)) number += 1;
-    return number;
   }
 
   draw() {
@@ -95,7 +84,7 @@ export class Log {
     this.drawChanged(list, shown, gone);
     if (!entries.length) fill(list, el("li", { class: "note" }, say("talk.log_none")));
     if (atEnd) list.scrollTop = list.scrollHeight;
-    $("latest").textContent = this.latest();
+    $("latest").textContent = entries.at(-1)?.words.join(" ") ?? "";
   }
 
   /**

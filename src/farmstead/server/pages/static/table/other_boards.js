@@ -4,7 +4,7 @@ import { fetched } from "../board/boards.js";
 import { $, button, el, NARROW, openDialog } from "../base/dom.js";
 import { openTab } from "../base/shortcuts.js";
 import { seatName } from "../board/seat_names.js";
-import { show } from "../base/svg.js";
+import { drawn } from "../base/svg.js";
 import { say } from "../base/words.js";
 
 export class Others {
@@ -32,9 +32,8 @@ export class Others {
     if (!svg || this.state().seat !== own || !this.state().found) return;
     this.seat = seat;
     openTab("main");
-    this.frame()?.remove();
-    const frame = el("div", { class: "picture looked-at" });
-    show(frame, svg);
+    $("main-pictures").querySelector(".looked-at")?.remove();
+    const frame = el("div", { class: "picture looked-at" }, drawn(svg));
     for (const part of frame.querySelectorAll("[data-part]")) part.setAttribute("tabindex", "-1");
     $("main-pictures").append(frame);
     $("play").classList.add("looking");
@@ -43,13 +42,9 @@ export class Others {
     $("other-close").focus({ preventScroll: true });
   }
 
-  frame() {
-    return $("main-pictures").querySelector(".looked-at");
-  }
-
   close() {
     this.seat = null;
-    this.frame()?.remove();
+    $("main-pictures").querySelector(".looked-at")?.remove();
     /** @type {HTMLDialogElement | null} */ (document.querySelector(".text-dialog"))?.close();
     $("play").classList.remove("looking");
     $("other-bar").hidden = true;

@@ -39,16 +39,11 @@ export class Outbox {
       await this.page.send(moves);
     } catch (error) {
       if (!isLost(error) || seat === null || decision === null) throw error;
-      this.keep({ seat, decision, moves });
+      this.kept = { seat, decision, moves };
+      this.tray.hold();
+      this.draw();
+      this.later();
     }
-  }
-
-  /** @param {Choice} choice */
-  keep(choice) {
-    this.kept = choice;
-    this.tray.hold();
-    this.draw();
-    this.later();
   }
 
   later() {
@@ -63,7 +58,9 @@ export class Outbox {
     this.trying = true;
     try {
       await this.deliver(choice);
-      if (this.kept === choice) this.done(choice);
+      if (this.kept !== choice) return;
+      if (this.page.now().decision !== choice.decision) this.tray.free(); // else what follows comes with the next boards
+      this.forget();
     } catch (error) {
       if (this.kept === choice) this.failed(error);
     } finally {
@@ -92,15 +89,6 @@ export class Outbox {
     trouble(say("playing.kept_late"));
   }
 
-  /**
-   * What follows comes with the next boards, unless they are there already.
-   * @param {Choice} choice
-   */
-  done(choice) {
-    if (this.page.now().decision !== choice.decision) this.tray.free();
-    this.forget();
-  }
-
   forget() {
     clearTimeout(this.timer);
     this.kept = null;
@@ -124,6 +112,4 @@ export class Outbox {
  * Whether something may not have reached the server, or not the one that knows.
  * @param {unknown} error
  */
-function isLost(error) {
-  return error instanceof Refusal && (error.status === 0 || error.status >= 502);
-}
+const isLost = (error) => error instanceof Refusal && (error.status === 0 || error.status >= 502);

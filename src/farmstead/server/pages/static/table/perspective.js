@@ -16,17 +16,14 @@ export function shownSeat(table) {
 }
 
 /** @param {TableOut} table */
-export function mayListen({ spectators, owner, seats }) {
-  return spectators || owner || seats.some((each) => each.mine);
-}
+export const mayListen = ({ spectators, owner, seats }) => spectators || owner || seats.some((each) => each.mine);
 
 /**
  * Whether there is something to decide on this side.
  * @param {import("../board/types.js").State} state
  */
-export function isAsked({ table, seat, look }) {
-  return seat !== null && look?.position.decision != null && !table.seats[seat].away;
-}
+export const isAsked = ({ table, seat, look }) =>
+  seat !== null && look?.position.decision != null && !table.seats[seat].away;
 
 /**
  * What stands in the tray of somebody who is not asked.

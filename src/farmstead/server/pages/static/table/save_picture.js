@@ -1,21 +1,13 @@
 // A picture of the whole position, to keep as a file.
 
-import { $, el } from "../base/dom.js";
+import { el } from "../base/dom.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
 /** @typedef {import("../board/types.js").State} State */
 
 /**
- * The link below the board leads to what is shown.
- * @param {State} state
- */
-export function aimKeep(state) {
-  if (state.found) aim($("keep"), state);
-}
-
-/**
- * One more such link.
+ * Another link than the one below the board.
  * @param {State} state
  */
 export function keepLink(state) {
@@ -25,10 +17,11 @@ export function keepLink(state) {
 }
 
 /**
+ * A link leads to what is shown.
  * @param {HTMLAnchorElement} link
  * @param {State} state
  */
-function aim(link, { table, seat, found }) {
+export function aim(link, { table, seat, found }) {
   const address = () => `/t/${table.code}/picture.svg?n=${found?.number}&dark=${isDark()}${seat === null ? "" : `&seat=${seat}`}`;
   link.download = `${table.game}.svg`;
   link.href = at(address());

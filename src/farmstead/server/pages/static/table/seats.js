@@ -2,7 +2,7 @@
 
 import { ask, become, post } from "../base/api.js";
 import { sitDown } from "../fair/contribution.js";
-import { $, button, confirmed, copyable, el, fill, select } from "../base/dom.js";
+import { $, button, confirmed, copyable, el, fill, isShown, select } from "../base/dom.js";
 import { factList } from "../board/score_table.js";
 import { rulesSaid, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
@@ -29,9 +29,7 @@ const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this compute
 export function showSeats(state, tools) {
   const { table, me, look } = state;
   const to_act = look?.position.to_act ?? [];
-  const key = JSON.stringify([table, me, state.seat, to_act, look?.position.stage, tokens(table.code)]);
-  if ($("seats").dataset.key === key) return;
-  $("seats").dataset.key = key;
+  if (isShown($("seats"), table, me, state.seat, to_act, look?.position.stage, tokens(table.code))) return;
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
   const pictures = new Map([...document.querySelectorAll("[data-seat-picture]")].map((each) => [each.getAttribute("data-seat-picture"), each]));
   fill($("seats"), ...table.seats.map((seat) => row(seat, state, tools)));
@@ -49,17 +47,12 @@ export function showSeats(state, tools) {
 export function showFacts({ found }) {
   for (const each of document.querySelectorAll("[data-facts]")) {
     const facts = found?.facts[Number(each.getAttribute("data-facts"))] ?? [];
-    const key = JSON.stringify(facts);
-    if (each.getAttribute("data-key") === key) continue;
-    each.setAttribute("data-key", key);
-    each.replaceChildren(factList(facts));
+    if (!isShown(each, facts)) fill(each, factList(facts));
   }
 }
 
 /** @param {string} code */
-function tokens(code) {
-  return JSON.parse(sessionStorage.getItem(`farmstead.links.${code}`) || "{}");
-}
+const tokens = (code) => JSON.parse(sessionStorage.getItem(`farmstead.links.${code}`) || "{}");
 
 /**
  * The invitation in the address: it stands behind a #, which browsers send to nobody.
@@ -79,6 +72,7 @@ function invitation() {
 function row(seat, state, tools) {
   const { table, look } = state;
   const own = seat.seat === state.seat;
+  const name = who(seat, table); // which may be longer than its place
   const deciding = table.phase === "playing" && look?.position.to_act.includes(seat.seat);
   const notes = [
     seat.mine && say("sitting.you"),
@@ -90,15 +84,10 @@ function row(seat, state, tools) {
     "li",
     { class: `${deciding ? "deciding" : ""} ${own ? "own" : ""}`.trim() || null },
     el("span", { class: `chip seat${seat.seat + 1}`, role: "img", "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
-    el("div", {}, named(who(seat, table)), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
+    el("div", {}, el("strong", { title: name }, name), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
     ...deeds(seat, state, tools),
     table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
   );
-}
-
-/** @param {string} name which may be longer than its place */
-function named(name) {
-  return el("strong", { title: name }, name);
 }
 
 /**
@@ -113,38 +102,42 @@ function who(seat, table) {
 }
 
 /**
+ * Something to be done at the table when it is called, after which all is shown anew.
+ * @param {Pick<Tools, "attempt" | "refresh">} tools
+ * @param {() => Promise<unknown>} deed
+ */
+const doing = ({ attempt, refresh }, deed) => () => attempt(() => deed().then(refresh));
+
+/**
  * @param {SeatOut} seat
  * @param {import("../board/types.js").State} state
  * @param {Tools} tools
  */
-function deeds(seat, { table }, { api, attempt, refresh }) {
+function deeds(seat, { table }, tools) {
+  const { api, attempt, refresh } = tools;
   const number = seat.seat + 1;
   const mine = table.seats.some((each) => each.mine);
   if (seat.for_me && !mine) {
-    const sit = async () => {
+    const sit = doing(tools, async () => {
       await become(/** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value ?? "");
       await sitDown(table.code, seat.seat, seat.invited ? invitation().token : "", Boolean(table.fair));
       history.replaceState(null, "", location.pathname);
-      await refresh();
-    };
+    });
     const theirs = !seat.invited || [null, seat.seat].includes(invitation().seat);
-    return [button(say("sitting.sit"), () => attempt(sit), { class: theirs && !(seat.invited && !invitation().token) ? "" : "quiet", "aria-label": say("sitting.sit_named", { number }) })];
+    return [button(say("sitting.sit"), sit, { class: theirs && !(seat.invited && !invitation().token) ? "" : "quiet", "aria-label": say("sitting.sit_named", { number }) })];
   }
   if (!seat.mine || seat.away) return [];
-  const leave = async () => {
-    await post(`${api}/leave`, { seat: seat.seat });
-    await refresh();
-  };
-  if (table.phase === "waiting") return [button(say("sitting.get_up"), () => attempt(leave), { class: "quiet" })];
+  const leave = doing(tools, () => post(`${api}/leave`, { seat: seat.seat }));
+  if (table.phase === "waiting") return [button(say("sitting.get_up"), leave, { class: "quiet" })];
   if (table.phase !== "playing") return [];
   const resign = async () => {
-    const words = { title: say("sitting.resign_title"), text: table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.resign_text"), yes: say("sitting.resign"), no: say("page.cancel") };
+    const words = { title: say("sitting.resign_title"), text: table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.resign_text"), yes: say("sitting.resign") };
     if (!(await confirmed(words))) return;
     await post(`${api}/resign`, { seat: seat.seat });
     await refresh();
   };
   return [
-    el("details", { class: "more", ontoggle: (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }) }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), !table.daily && button(say("sitting.leave"), () => attempt(leave), { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
+    el("details", { class: "more", ontoggle: (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }) }, el("summary", { "aria-label": say("sitting.go", { number }) }, "…"), !table.daily && button(say("sitting.leave"), leave, { class: "quiet small" }), button(say("sitting.resign"), () => attempt(resign), { class: "quiet small" })),
   ];
 }
 
@@ -183,7 +176,7 @@ function isAmongOthers(table, seat) {
  * @param {TableOut} table
  * @param {Tools} tools
  */
-function links(table, { api, attempt, refresh }) {
+function links(table, tools) {
   if (!["waiting", "playing"].includes(table.phase)) return [];
   const address = `${location.origin}${at(`/t/${table.code}`)}`;
   const known = tokens(table.code);
@@ -192,12 +185,11 @@ function links(table, { api, attempt, refresh }) {
   const given = table.seats.filter((seat) => table.owner && ((seat.how === "client" && (known[seat.seat] || !isAmongOthers(table, seat))) || (seat.invited && !seat.how && table.phase === "waiting")));
   const each = given.map((seat) => {
     const [number, token, program] = [seat.seat + 1, known[seat.seat], seat.how === "client"];
-    const renew = async () => {
-      const fresh = await post(`${api}/seats/${seat.seat}/invitation`);
+    const renew = doing(tools, async () => {
+      const fresh = await post(`${tools.api}/seats/${seat.seat}/invitation`);
       sessionStorage.setItem(`farmstead.links.${table.code}`, JSON.stringify({ ...tokens(table.code), [fresh.seat]: fresh.token }));
-      await refresh();
-    };
-    if (!token) return button(say(program ? "sitting.new_token_of" : "sitting.new_link_of", { number }), () => attempt(renew), { class: "quiet small" });
+    });
+    if (!token) return button(say(program ? "sitting.new_token_of" : "sitting.new_link_of", { number }), renew, { class: "quiet small" });
     if (program) return copyable(say("sitting.token", { number }), token, say("sitting.copy"), say("page.copied"));
     return copyable(say("sitting.invitation", { number }), `${address}#invitation=${token}&seat=${seat.seat}`, say("sitting.copy"), say("page.copied"));
   });
@@ -214,16 +206,13 @@ function links(table, { api, attempt, refresh }) {
  * @param {Tools} tools
  */
 function house({ table }, tools) {
-  const { api, games, attempt, refresh } = tools;
+  const { api, games, attempt } = tools;
   const parts = [];
   if (table.owner && table.phase === "waiting" && table.seats.some((seat) => !seat.how)) {
     const game = games.find((each) => each.name === table.game);
     const level = select((game?.levels ?? []).map((each) => [each.level, say("making.level_short", { ...each })]), table.level, { id: "fill-level" });
-    const fill_up = async () => {
-      await post(`${api}/fill`, { level: Number(level.value) });
-      await refresh();
-    };
-    parts.push(el("div", { class: "field" }, el("label", { for: "fill-level" }, say("sitting.fill_level")), level, button(say("sitting.fill"), () => attempt(fill_up), { class: "quiet" })));
+    const fill_up = doing(tools, () => post(`${api}/fill`, { level: Number(level.value) }));
+    parts.push(el("div", { class: "field" }, el("label", { for: "fill-level" }, say("sitting.fill_level")), level, button(say("sitting.fill"), fill_up, { class: "quiet" })));
   }
   const others = table.seats.some((seat) => seat.how === "person" && !seat.mine);
   parts.push(
@@ -235,7 +224,7 @@ function house({ table }, tools) {
       el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.switches), revision: table.rules })),
       el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
       table.phase !== "waiting" && el("p", { class: "note" }, table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.counts", { rated: String(table.rated) })),
-      ...(table.owner && !table.daily ? flags(table, api, attempt, refresh) : []),
+      ...(table.owner && !table.daily ? flags(table, tools) : []),
       table.owner && !table.daily && !others && button(say("sitting.delete"), () => attempt(() => remove(api)), { class: "quiet small danger" }),
     ),
   );
@@ -244,19 +233,14 @@ function house({ table }, tools) {
 
 /**
  * @param {TableOut} table
- * @param {string} api
- * @param {(deed: () => Promise<void>) => Promise<void>} attempt
- * @param {() => Promise<void>} refresh
+ * @param {Tools} tools
  */
-function flags(table, api, attempt, refresh) {
+function flags(table, tools) {
   /** @type {("public" | "spectators" | "chat" | "hints" | "rated")[]} */
   const names = ["public", "spectators", "chat", "hints", ...(couldCount(table) ? /** @type {const} */ (["rated"]) : [])];
   return names.map((name) => {
-    const change = (/** @type {{target: HTMLInputElement}} */ event) =>
-      attempt(async () => {
-        await ask("PATCH", api, { [name]: event.target.checked });
-        await refresh();
-      });
+    const change = (/** @type {{target: HTMLInputElement}} */ { target }) =>
+      doing(tools, () => ask("PATCH", tools.api, { [name]: target.checked }))();
     return el("label", { class: "inline" }, el("input", { type: "checkbox", checked: table[name], onchange: change }), say(`making.${name}`));
   });
 }
@@ -272,7 +256,7 @@ function couldCount(table) {
 
 /** @param {string} api */
 async function remove(api) {
-  const words = { title: say("sitting.delete_title"), text: say("sitting.delete_text"), yes: say("sitting.delete_yes"), no: say("page.cancel") };
+  const words = { title: say("sitting.delete_title"), text: say("sitting.delete_text"), yes: say("sitting.delete_yes") };
   if (!(await confirmed(words))) return;
   await ask("DELETE", api);
   location.assign(spoken("/"));

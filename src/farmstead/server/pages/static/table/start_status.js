@@ -2,7 +2,7 @@
 
 import { Refusal, post } from "../base/api.js";
 import { contribute, goOn, isForeign, isLost, ownCancelled, stopReason } from "../fair/contribution.js";
-import { $, button, el, fill } from "../base/dom.js";
+import { $, button, drawAnew, el, fill, isShown } from "../base/dom.js";
 import { namesOf } from "../board/seat_names.js";
 import { say } from "../base/words.js";
 
@@ -18,28 +18,17 @@ let round = -1;
 let timer = 0;
 
 /**
- * What is known last of where the luck comes from, and after which entry of the table.
- * @param {import("../board/types.js").State} state
- * @returns {{fair: FairNow | null, number: number}}
- */
-function fairOf({ table, look }) {
-  return look && look.position.number >= table.number ? look.position : table;
-}
-
-/**
  * @param {import("../board/types.js").State} state
  * @param {Tools} tools
  */
 export function showLuck(state, tools) {
-  const { table } = state;
-  const { fair: now, number } = fairOf(state);
+  const { table, look } = state;
+  const { fair: now, number } = look && look.position.number >= table.number ? look.position : table; // what is known last
   const fair = table.phase === "waiting" ? now : null;
   const late = fair !== null && isLate(fair, tools.draw);
   const stop = stopReason(table, now, number);
   const foreign = isForeign(table, now);
-  const key = JSON.stringify([fair, late, stop, foreign, table.seats]);
-  if ($("luck").dataset.key === key) return;
-  $("luck").dataset.key = key;
+  if (isShown($("luck"), fair, late, stop, foreign, table.seats)) return;
   fill($("luck"), stop && stopped(table, stop, tools), foreign && el("p", { class: "notice" }, say("fair.foreign")), ...(fair ? lines(table, fair, late, tools) : []));
   if (fair) tools.quietly(() => doPart(table, fair, number, tools));
 }
@@ -75,16 +64,13 @@ function stopped(table, why, { draw }) {
 async function doPart(table, fair, number, { refresh, draw }) {
   try {
     if (!(await contribute(table, fair, number))) return;
-    delete $("luck").dataset.key; // there may be more to do by now
+    drawAnew($("luck")); // there may be more to do by now
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const changed = error.key === "pledges_changed"; // what they are now may have come while this was under way
     if (error.status && error.status < 429 && !changed) return; // others were quicker, and the next position says what is to be done
-    delete $("luck").dataset.key;
-    if (!changed) {
-      setTimeout(draw, AGAIN);
-      return;
-    }
+    drawAnew($("luck"));
+    if (!changed) return void setTimeout(draw, AGAIN);
   }
   await refresh();
 }

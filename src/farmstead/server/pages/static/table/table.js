@@ -1,18 +1,18 @@
 // One table. The stream tells what happens; everything shown is drawn from the last things it said.
 
-import { Refusal, get, post } from "../base/api.js";
+import { Refusal, become, get, post } from "../base/api.js";
 import { attempt, quietly } from "../base/attempt.js";
 import { below, lookBelow } from "../board/scroll_hint.js";
 import { Boards } from "../board/boards.js";
 import { Chat } from "./chat.js";
 import { Choosing, choiceOf } from "../board/selection.js";
 import { Clocks } from "./clock.js";
-import { $, fill } from "../base/dom.js";
-import { closedDoor } from "./closed_table.js";
+import { $, button, el, fill } from "../base/dom.js";
 import { showEnd } from "./game_over.js";
+import { sitDown } from "../fair/contribution.js";
 import { Foot } from "./footer.js";
 import { showHeading } from "../board/heading.js";
-import { aimKeep } from "./save_picture.js";
+import { aim } from "./save_picture.js";
 import { keyboard } from "./keyboard.js";
 import { markTabs, openTab, tabs } from "../base/shortcuts.js";
 import { showLedger } from "../board/score_table.js";
@@ -44,7 +44,7 @@ const log = new Log(API);
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
 const clocks = new Clocks();
 const choosing = new Choosing();
-const boards = new Boards(CODE, turned);
+const boards = new Boards(`/t/${CODE}`, turned);
 const others = new Others(CODE, () => state);
 const lighting = new Lighting(CODE, () => state);
 const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
@@ -61,7 +61,7 @@ const stream = new Stream(API, {
   },
   chat: () => chat.refresh(),
   table: () => quietly(refresh),
-  end: (why) => ended(why),
+  end: (why) => (why === "gone" ? fill($("question"), say("playing.gone")) : attempt(refresh)),
   connected: (is) => ($("offline").hidden = is),
 });
 /** @type {(() => void)[]} what draws that which only some tables have */
@@ -77,12 +77,14 @@ let poll = 0;
 async function send(moves) {
   const { seat, found } = state;
   if (seat === null || !found || found.decision === null) return;
+  /** @type {BoardsOut | null} */
   let shown = null;
   sending = true;
   chose();
   try {
-    if (asking) await post(`${API}/moves/together`, { seat, decision: found.decision, moves });
-    else shown = await boards.choose(seat, found.decision, moves);
+    const choice = { seat, decision: found.decision, moves };
+    if (asking) await post(`${API}/moves/together`, choice);
+    else shown = await post(boards.address({}), choice); // what comes of it, or nothing where it has to be asked for
     if (shown && seat === state.seat) take(shown);
   } catch (error) {
     tray.free();
@@ -108,9 +110,31 @@ async function refresh() {
   try {
     await use(await table);
   } catch (error) {
-    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(state, error.message, { api: API, attempt, refresh });
+    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(error.message);
     else throw error;
   }
+}
+
+/**
+ * Nobody watches here: whoever is invited can sit down all the same.
+ * @param {string} sentence why nothing can be seen
+ */
+function closedDoor(sentence) {
+  const invited = new URLSearchParams(location.hash.slice(1));
+  const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
+  document.body.classList.add("closed-door");
+  fill($("question"), invitation ? say("sitting.invited_unknown") : sentence);
+  if (!invitation || !Number.isInteger(seat)) return;
+  const name = el("input", { id: "door-name", maxlength: 40, value: state.me ?? "", placeholder: say("page.guest") });
+  const sit = async () => {
+    await become(name.value);
+    await sitDown(CODE, seat, invitation);
+    history.replaceState(null, "", location.pathname);
+    fill($("deeds"));
+    await refresh();
+  };
+  const press = button(say("sitting.sit_named", { number: seat + 1 }), () => attempt(sit));
+  fill($("deeds"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
 }
 
 /** @param {TableOut} table */
@@ -201,7 +225,7 @@ function take(sent) {
   const fresh = state.found?.number !== found.number || state.found?.seat !== found.seat;
   const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
   state.found = found;
-  showSeats(state, tools());
+  showSeats(state, tools);
   boards.show(found);
   settled();
   if (decided || !found.decision) {
@@ -216,17 +240,10 @@ function take(sent) {
   measureAnew();
 }
 
-/** @param {string} why */
-async function ended(why) {
-  if (why === "gone") fill($("question"), say("playing.gone"));
-  else await attempt(refresh);
-}
-
 // ---- drawing -----------------------------------------------------------------------------------------------
 
-function tools() {
-  return { api: API, games: GAMES, attempt, refresh, clocks, look: (/** @type {number} */ seat) => others.look(seat) };
-}
+const look = (/** @type {number} */ seat) => others.look(seat);
+const tools = { api: API, games: GAMES, attempt, quietly, refresh, draw, clocks, lighting, look };
 
 /** The device prefers something else now. */
 function prefer() {
@@ -242,18 +259,18 @@ function draw() {
   document.body.dataset.phase = table.phase;
   document.body.dataset.position = `${found?.seat ?? ""} ${found?.number ?? ""}`;
   showHeading(state);
-  showSeats(state, tools());
-  showLuck(state, { api: API, attempt, quietly, refresh, draw });
+  showSeats(state, tools);
+  showLuck(state, tools);
   showFacts(state);
   lighting.refresh();
   showLedger(state, lighting);
   chat.show(table);
   $("tabs").hidden = !found;
-  aimKeep(state);
+  if (found) aim($("keep"), state);
   const over = table.phase === "over" || look?.position.phase === "over";
   if (over && $("end").hidden) openTab("main"); // on phones the end would not be seen in another
   $("end").hidden = !over;
-  if (over && found && look) showEnd({ ...state, look, found }, { api: API, attempt, lighting });
+  if (over && found && look) showEnd({ ...state, look, found }, tools);
   foot.draw(over);
   picking.draw();
   for (const each of added) each();
@@ -279,14 +296,12 @@ async function add(name) {
   added.push(() => coach.draw());
 }
 
-async function begin() {
-  await Promise.all(PARTS.map((/** @type {string} */ name) => quietly(() => add(name))));
-  await refresh();
-}
-
 tabs();
 keyboard({ picking, tray, others, prefer });
 settings(prefer);
 below();
 stage.fit();
-attempt(begin);
+attempt(async () => {
+  await Promise.all(PARTS.map((/** @type {string} */ name) => quietly(() => add(name))));
+  await refresh();
+});
