@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Final, final
 
+from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, exists, func, select, update
 
 from farmstead.server.store import schema

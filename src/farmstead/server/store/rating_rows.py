@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
+
+from msgspec import Struct
 
 from farmstead.server.store.rows import Milliseconds, PlayerId, TableId
 
@@ -29,8 +30,7 @@ class RatedParty(NamedTuple):
 RatingFunction: TypeAlias = Callable[[Sequence[RatedParty], Mapping[str, Skill]], Mapping[str, Skill]]
 
 
-@dataclass(frozen=True, slots=True)
-class RatingRow:
+class RatingRow(Struct, frozen=True):
     """A line of a list of ratings."""
 
     game: str
@@ -43,8 +43,7 @@ class RatingRow:
     at: Milliseconds
 
 
-@dataclass(frozen=True, slots=True)
-class RatingStep:
+class RatingStep(Struct, frozen=True):
     """What a game did to a rating."""
 
     n: int
@@ -53,8 +52,7 @@ class RatingStep:
     skill: Skill  # after it
 
 
-@dataclass(frozen=True, slots=True)
-class Daily:
+class Daily(Struct, frozen=True):
     """The game of a day; its key is asked for by name: `Dailies.key`."""
 
     day: str
@@ -63,8 +61,7 @@ class Daily:
     level: int
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
+class Attempt(Struct, frozen=True):
     """Somebody's one attempt at the game of a day, and what came of it."""
 
     day: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from typing import Final, final
 
+from msgspec import Struct
+from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select
 
 from farmstead.server.store import schema
@@ -22,8 +23,7 @@ MAX_RECORDS: Final = 200  # records that one player keeps
 MAX_RECORD_BYTES: Final = 20_000_000  # of all that one player keeps
 
 
-@dataclass(frozen=True, slots=True)
-class KeptRecord:
+class KeptRecord(Struct, frozen=True):
     """One of those that a player keeps."""
 
     name: str

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
+from msgspec import Struct
+
 from farmstead.server.base.days import Milliseconds as Milliseconds
 
 PlayerId: TypeAlias = int
@@ -19,8 +21,7 @@ SeatKind: TypeAlias = Literal["open", "invited", "person", "device", "bot", "cli
 RUNNING: Final[tuple[TableState, ...]] = ("waiting", "playing")
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """Somebody who has told us a name. Numbers of players are never used again."""
 
     id: PlayerId
@@ -41,8 +42,7 @@ class Account:
     changed: Milliseconds  # when the passphrase was
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+class Session(Struct, frozen=True):
     """A browser or program that is known to be a player's."""
 
     id: int
@@ -52,24 +52,21 @@ class Session:
     device: str = ""  # what sort it is on, such as `Firefox, Linux`, where that is known
 
 
-@dataclass(frozen=True, slots=True)
-class NewSession:
+class NewSession(Struct, frozen=True):
     """A session and its token, which is told once and not kept."""
 
     session: Session
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class KnownSession:
+class KnownSession(Struct, frozen=True):
     """A session and its player."""
 
     session: Session
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
-class NewTable:
+class NewTable(Struct, frozen=True):
     """What a table is made from. The bytes are never looked into; no name of a player belongs into them."""
 
     game: str
@@ -81,8 +78,7 @@ class NewTable:
     edition: str | None = None  # the digest of one that is in the store
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """A table without its key, which has to be asked for by name: `Tables.key`."""
 
     id: TableId
@@ -101,8 +97,7 @@ class TableRow:
     rematch: TableId | None  # the table at which they play again
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatRow(Struct, frozen=True):
     """Who has a seat of a table."""
 
     seat: int
@@ -112,8 +107,7 @@ class SeatRow:
     name: str = ""  # of another person on a device
 
 
-@dataclass(frozen=True, slots=True)
-class NewAttempt:
+class NewAttempt(Struct, frozen=True):
     """Somebody's one attempt at the game of a day, written with its table."""
 
     day: str
@@ -122,8 +116,7 @@ class NewAttempt:
     player: PlayerId | None
 
 
-@dataclass(frozen=True, slots=True)
-class StoredRecord:
+class StoredRecord(Struct, frozen=True):
     """A record as it is kept. Whether it is right, and its name, is for others to check."""
 
     name: str
@@ -134,8 +127,7 @@ class StoredRecord:
     created: Milliseconds = 0
 
 
-@dataclass(frozen=True, slots=True)
-class NewBranch:
+class NewBranch(Struct, frozen=True):
     """Where the game of a new table comes from, written with its table."""
 
     record: StoredRecord  # of the game that it leaves
@@ -146,8 +138,7 @@ class NewBranch:
     shared: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BranchRow:
+class BranchRow(Struct, frozen=True):
     """A game that goes on from a move of another."""
 
     table: TableId
@@ -165,30 +156,27 @@ class BranchRow:
     created: Milliseconds
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """What is written together with a new table, all of it or nothing."""
 
     entries: Sequence[bytes] = ()  # the first of its journal
     state: TableState | None = None  # after them; None: it waits
     up: Milliseconds = 0  # server time beside them
-    tokens: Mapping[int, str] = field(default_factory=dict)  # of its seats; only their hashes are stored
+    tokens: Mapping[int, str] = {}  # of its seats; only their hashes are stored
     components: str = ""  # the text of its edition, if that may not be in the store yet
     follows: TableId | None = None  # the table whose people play again here
     attempt: NewAttempt | None = None  # at the game of a day
     branch: NewBranch | None = None  # it goes on from a move of another game
 
 
-@dataclass(frozen=True, slots=True)
-class SeatAt:
+class SeatAt(Struct, frozen=True):
     """A seat and where it is."""
 
     table: TableId
     seat: SeatRow
 
 
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
+class JournalEntry(Struct, frozen=True):
     """One entry of a journal; entries count from 1."""
 
     n: int
@@ -197,8 +185,7 @@ class JournalEntry:
     up: Milliseconds = 0  # server time: how long the server had been running in all
 
 
-@dataclass(frozen=True, slots=True)
-class ChatLine:
+class ChatLine(Struct, frozen=True):
     """One line of a table's chat; without a player and a text when its author has deleted himself."""
 
     n: int
@@ -207,16 +194,14 @@ class ChatLine:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deleted:
+class Deleted(Struct, frozen=True):
     """What went with a player: whole tables, and seats at those where others play on."""
 
     tables: list[TableId]
     seats: list[SeatAt]  # as they are now: `former`, or `open` where one was kept for them
 
 
-@dataclass(frozen=True, slots=True)
-class StoreCounts:
+class StoreCounts(Struct, frozen=True):
     """How much is in the store."""
 
     players: int
@@ -228,8 +213,7 @@ class StoreCounts:
     bytes: int  # of the file
 
 
-@dataclass(frozen=True, slots=True)
-class Health:
+class Health(Struct, frozen=True):
     """What a check has found: sentences about the file, and the tables whose journals have gaps."""
 
     troubles: list[str]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict
 from typing import Final, final
 
+from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from farmstead.server.store import schema

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
 from typing import Any, Final, final
 
+from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, insert, select, true, update
 
 from farmstead.server.store import schema
