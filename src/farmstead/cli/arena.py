@@ -1,7 +1,5 @@
 """`farmstead arena`: matches between agents, on one machine or many, and who is the stronger."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What several commands ask for: a game, its options, an edition file, an input file."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """`farmstead edition`: the components of a game as a file, to check, to copy and to change."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

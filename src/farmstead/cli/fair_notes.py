@@ -4,8 +4,6 @@ The notes have everything that was ever opened at the table, with what was shown
 counts in the game, or belongs to a start that was cancelled; docs/fair.md says how they are written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """`farmstead`: the commands there are, each imported only when it is called."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`farmstead move-store`: a server's games go to another database, all of them or none."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """`farmstead restore`: a server as it was when a backup was taken."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Annotated

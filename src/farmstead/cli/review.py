@@ -1,7 +1,5 @@
 """`farmstead review`: what each decision of a game cost, what luck there was, and where the game turned."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

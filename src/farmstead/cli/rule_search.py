@@ -1,7 +1,5 @@
 """Search in the rulebook by what paragraphs are about: `tent`, `spring`, `herd`."""
 
-from __future__ import annotations
-
 import re
 
 from farmstead.render.words import words_for

@@ -1,7 +1,5 @@
 """`farmstead rules`: the rulebook, whole or a part, as the options in force read it."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping

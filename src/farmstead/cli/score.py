@@ -1,7 +1,5 @@
 """`farmstead score`: farms or valleys from a file, points out, line by line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import IO, Annotated, Final

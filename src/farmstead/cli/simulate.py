@@ -1,7 +1,5 @@
 """`farmstead simulate`: random games by the thousand, and what comes out of them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import signal

@@ -1,7 +1,5 @@
 """`farmstead verify`: replay records through the rules and compare what they say with what happens."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated
 

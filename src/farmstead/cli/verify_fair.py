@@ -3,8 +3,6 @@
 Nothing here deals as the game does: tickets and outcomes are worked out as docs/fair.md says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

@@ -7,8 +7,6 @@ with Client("http://localhost:8731") as ada:
     ada.move(code, 0, look.position.decision, look.position.legal[0])
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import Any, Final, Self, TypeVar, Unpack, final

@@ -4,8 +4,6 @@ Reading does no harm when it is repeated. A move or an undo is for a numbered de
 once. So all of these are sent again when the server was away before it could answer.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

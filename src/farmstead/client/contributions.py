@@ -6,8 +6,6 @@ and Unfair says so. For a new start something new is pledged, if the server has 
 before was cancelled.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence

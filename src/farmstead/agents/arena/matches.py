@@ -10,8 +10,6 @@ pairing plays all its *seatings*; only whole deals are counted, so that nobody h
   the table changes from deal to deal, so that everybody sits behind everybody.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A match as one HTML page that needs nothing but itself: plots, tables, and how the figures were found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources

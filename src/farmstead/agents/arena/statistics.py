@@ -5,8 +5,6 @@ games as were played, or for fewer: where the games of a deal are alike, they ar
 luck of their own. All intervals are for 95 %.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from statistics import NormalDist, fmean, variance

@@ -8,8 +8,6 @@ A turn of several moves is a decision at each of them, and each is charged for i
 best that could be done from there, and what came of the rest of the turn is left to the decisions after it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

@@ -3,8 +3,6 @@
 Each piece of the work is done from the record alone, so that it does not matter who does it, and when.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass

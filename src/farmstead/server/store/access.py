@@ -1,7 +1,5 @@
 """Access to the database for all parts of the store: reading, writing, the clock, tokens."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ Whatever changes what somebody can do by a session gives it another token: whoev
 because he had put it into a browser or had read it there, knows nothing then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final, final
 

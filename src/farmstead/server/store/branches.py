@@ -1,7 +1,5 @@
 """Games that go on from a move of another. The other's record is kept as long as one of them needs it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Final, final
 

@@ -1,7 +1,5 @@
 """What is said at the tables."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from sqlalchemy import Connection, func, insert, select

@@ -1,7 +1,5 @@
 """What the store needs of a database: SQLite for one server, PostgreSQL for one or several."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol, TypeVar

@@ -4,8 +4,6 @@ Entries of a journal say what a seat did, which its neighbours may not know befo
 handed out only then. A table's key is not a player's, and a token's hash is of no use to anybody.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The journals: entries are added and never changed. When two add the same number, the second is refused."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, final

@@ -1,7 +1,5 @@
 """Players and the sessions by which they are known."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, Final, final
 

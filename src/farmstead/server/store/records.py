@@ -1,7 +1,5 @@
 """Records of games that people brought along: each is kept once, however many want it."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from msgspec import Struct

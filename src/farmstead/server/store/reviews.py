@@ -1,7 +1,5 @@
 """Reviews of games: waiting, being made, done. One stays as long as somebody wants it."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from typing import Final, final

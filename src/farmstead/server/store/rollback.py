@@ -1,7 +1,5 @@
 """The way back from an upgrade: a copy of the file from before, which the older version can use."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

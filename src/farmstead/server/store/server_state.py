@@ -1,7 +1,5 @@
 """What the server remembers of itself."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from sqlalchemy import Connection, select, update

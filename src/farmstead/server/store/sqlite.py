@@ -1,7 +1,5 @@
 """What is peculiar to SQLite: where the file is, how connections are set up, how things are erased."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Tables, from the moment they are made until they are deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from typing import Any, Final, final
 

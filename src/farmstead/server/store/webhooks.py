@@ -1,7 +1,5 @@
 """Where players want to be called, and for which decisions they are to be called or have been."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final, final
