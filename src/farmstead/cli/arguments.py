@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Final
 
-import typer
+from typer import Argument, Option
 
 from farmstead import shelf
 from farmstead.cli.errors import BadInput
@@ -18,16 +18,13 @@ from farmstead.engine.record import MAX_RECORD_BYTES as LARGEST_RECORD
 from farmstead.engine.record import GameFor, Record
 from farmstead.render import embedded_record
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.", show_default=False)]
+GameName = Annotated[str, Argument(metavar="GAME", help=f"The game: {GAMES}.", show_default=False)]
 Options = Annotated[
     list[str] | None,
-    typer.Option(
-        "--options", "-o", metavar="WORDS", help="What the game can be played with: `french`, `sheet=A`."
-    ),
+    Option("--options", "-o", metavar="WORDS", help="What the game can be played with: `french`, `sheet=A`."),
 ]
 EditionFile = Annotated[
-    str | None,
-    typer.Option("--edition", metavar="FILE", help="Play with the components of this edition file."),
+    str | None, Option("--edition", metavar="FILE", help="Play with the components of this edition file.")
 ]
 MAX_EDITION_BYTES: Final = 4_000_000  # bytes of an edition file
 STDIN_NAME: Final = "-"

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 import typer
+from typer import Argument
 
 from farmstead import shelf
 from farmstead.cli.app_settings import typer_app
@@ -30,7 +31,7 @@ def edition(context: typer.Context) -> None:
 
 @app.command(cls=Command)
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="An edition; `-` is standard input.")],
+    file: Annotated[str, Argument(metavar="FILE", help="An edition; `-` is standard input.")],
 ) -> None:
     """Prove an edition sound, or list all that is wrong with it.
 

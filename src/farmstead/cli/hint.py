@@ -5,9 +5,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
+from typer import Argument, Option
 
 from farmstead.agents.hints import ITERATIONS, MIN_SHOWN, MIN_TRIES, MOVES, Hint, Suggestion, hint_for
 from farmstead.agents.observation import observation_at
@@ -30,22 +30,22 @@ MAX_SCORE_LINES: Final = 3  # lines of the score in which a difference is shown
 
 RecordFile = Annotated[
     Path,
-    typer.Argument(
+    Argument(
         metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
     ),
 ]
 Ply = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--ply", "--at", metavar="N", help="After N moves, chance included; -1 is one move before the last."
     ),
 ]
 WhichSeat = Annotated[
-    int | None, typer.Option("--seat", metavar="S", help="For this seat, where several are to decide.")
+    int | None, Option("--seat", metavar="S", help="For this seat, where several are to decide.")
 ]
 Iterations = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--iterations",
         "-i",
         min=1,
@@ -53,10 +53,8 @@ Iterations = Annotated[
         help=f"Tries in all, but {MIN_TRIES} of each move at least; else {ITERATIONS}.",
     ),
 ]
-Seconds = Annotated[
-    float | None, typer.Option("--seconds", min=0.01, max=60, help="Think for this long instead.")
-]
-Most = Annotated[int, typer.Option("--best", "-b", metavar="K", min=1, max=50, help="How many moves.")]
+Seconds = Annotated[float | None, Option("--seconds", min=0.01, max=60, help="Think for this long instead.")]
+Most = Annotated[int, Option("--best", "-b", metavar="K", min=1, max=50, help="How many moves.")]
 
 
 def hint(
@@ -66,7 +64,7 @@ def hint(
     iterations: Iterations = None,
     seconds: Seconds = None,
     best: Most = MOVES,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     edition: EditionFile = None,
 ) -> None:
     """Show the best moves of a position: what each promises, how far it is behind, and why the best is best.

@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Annotated, Any, Final, NamedTuple, get_args
 
 import typer
+from typer import Option
 from typer.main import get_command
 
 from farmstead import _build, shelf
@@ -124,9 +125,7 @@ def farmstead(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", callback=_show_version, is_eager=True, help="Print version and build, and stop."
-        ),
+        Option("--version", callback=_show_version, is_eager=True, help="Print version and build, and stop."),
     ] = False,
 ) -> None:
     """Walnut Grove and Sunflower Valley at your terminal: play, keep records, check them, read the rules.

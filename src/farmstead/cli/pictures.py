@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-import typer
+from typer import Option
 
 from farmstead.cli.arguments import STDIN_NAME, must_be_writable
 from farmstead.cli.errors import BadInput
@@ -34,24 +34,16 @@ WEBP_BEGINS: Final = re.compile(rb"RIFF....WEBP", re.DOTALL)
 PDF_BEGINS: Final = re.compile(rb"%PDF-")
 PICTURE_WIDTH_PX: Final = 2560  # pixels: two to a unit of the drawing are sharp on every screen
 
-SvgFile = Annotated[
-    Path | None, typer.Option("--svg", metavar="FILE", help="Write the position as a picture.")
-]
-PngFile = Annotated[Path | None, typer.Option("--png", metavar="FILE", help="The same in pixels.")]
-GifFile = Annotated[
-    Path | None, typer.Option("--gif", metavar="FILE", help="Write the whole game as a film.")
-]
-WebpFile = Annotated[
-    Path | None, typer.Option("--webp", metavar="FILE", help="The same in more colours, as WebP.")
-]
+SvgFile = Annotated[Path | None, Option("--svg", metavar="FILE", help="Write the position as a picture.")]
+PngFile = Annotated[Path | None, Option("--png", metavar="FILE", help="The same in pixels.")]
+GifFile = Annotated[Path | None, Option("--gif", metavar="FILE", help="Write the whole game as a film.")]
+WebpFile = Annotated[Path | None, Option("--webp", metavar="FILE", help="The same in more colours, as WebP.")]
 PdfFile = Annotated[
-    Path | None, typer.Option("--pdf", metavar="FILE", help="Write boards and scores of the end, to print.")
+    Path | None, Option("--pdf", metavar="FILE", help="Write boards and scores of the end, to print.")
 ]
-Moves = Annotated[
-    bool, typer.Option("--moves", help="Films with a scene for each decision, not for each turn.")
-]
-Log = Annotated[bool, typer.Option("--log", help="With --pdf: what happened, too.")]
-Dark = Annotated[bool, typer.Option("--dark", help="Pictures in their dark colours.")]
+Moves = Annotated[bool, Option("--moves", help="Films with a scene for each decision, not for each turn.")]
+Log = Annotated[bool, Option("--log", help="With --pdf: what happened, too.")]
+Dark = Annotated[bool, Option("--dark", help="Pictures in their dark colours.")]
 
 
 class PictureKind(NamedTuple):

@@ -8,6 +8,7 @@ from shlex import quote
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from farmstead import agents, shelf
 from farmstead.agents.levels import LEVELS
@@ -27,15 +28,12 @@ from farmstead.render import drawing_for
 from farmstead.render.shared import quoted
 from farmstead.render.words import words_for
 
-GameOrFile = Annotated[
-    str | None,
-    typer.Argument(metavar="[GAME]", help=f"The game: {GAMES}; else it is asked."),
-]
-SavedFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="With --resume: the saved game.")]
-Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many play.")]
+GameOrFile = Annotated[str | None, Argument(metavar="[GAME]", help=f"The game: {GAMES}; else it is asked.")]
+SavedFile = Annotated[Path | None, Argument(metavar="[FILE]", help="With --resume: the saved game.")]
+Seats = Annotated[int | None, Option("--seats", "-n", help="How many play.")]
 Opponents = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--opponents",
         metavar="NAMES",
         help="Who plays the last seats: `level:1` to `level:5`, `greedy,uniform`, `stdio:./mybot`.",
@@ -43,7 +41,7 @@ Opponents = Annotated[
 ]
 Level = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--level",
         "-l",
         metavar="N",
@@ -52,9 +50,9 @@ Level = Annotated[
         help="How well the computer plays, in all seats but one; listed above.",
     ),
 ]
-Seed = Annotated[str | None, typer.Option("--seed", help="Any text: the same text gives the same chance.")]
-SaveFile = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the game.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with FILE, or with the game played last.")]
+Seed = Annotated[str | None, Option("--seed", help="Any text: the same text gives the same chance.")]
+SaveFile = Annotated[Path | None, Option("--save", metavar="FILE", help="Where to save the game.")]
+Resume = Annotated[bool, Option("--resume", help="Go on with FILE, or with the game played last.")]
 
 
 def play(

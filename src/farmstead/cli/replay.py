@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
+from typer import Argument, Option
 
 from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
 from farmstead.cli.pictures import Dark, GifFile, Log, Moves, PdfFile, PngFile, SvgFile, Wanted, WebpFile
@@ -20,15 +20,13 @@ from farmstead.render.shared import quoted
 from farmstead.render.words import seat_name
 
 RecordFile = Annotated[
-    Path, typer.Argument(metavar="RECORD", help="The record of a game, or a picture that carries one.")
+    Path, Argument(metavar="RECORD", help="The record of a game, or a picture that carries one.")
 ]
 Ply = Annotated[
     int | None,
-    typer.Option(
-        "--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."
-    ),
+    Option("--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."),
 ]
-Eyes = Annotated[int | None, typer.Option("--seat", metavar="S", help="Through the eyes of this seat.")]
+Eyes = Annotated[int | None, Option("--seat", metavar="S", help="Through the eyes of this seat.")]
 AROUND: Final = 4  # lines round a sheet: the caption, the keys, where one types
 KEYS: Final = "Enter or n next, p previous, s next {part}, a number, e the end, q leaves"
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Annotated, Final
 
 import typer
+from typer import Argument, Option
 
 from farmstead import shelf
 from farmstead.cli.arguments import GameName, Options, words
@@ -16,13 +17,13 @@ from farmstead.rulebooks.phrases import LANGUAGE
 
 Number = Annotated[
     str | None,
-    typer.Argument(
+    Argument(
         metavar="[NUMBER]",
         help="A paragraph `5.6`, a section `5`, a ruling `R13` or `S14`, or a word: `herd`.",
     ),
 ]
 Language = Annotated[
-    str, typer.Option("--language", metavar="CODE", help="The language of the book: `en`, `fr` or `de`.")
+    str, Option("--language", metavar="CODE", help="The language of the book: `en`, `fr` or `de`.")
 ]
 MAX_FOUND: Final = 3  # how many paragraphs a word brings up
 

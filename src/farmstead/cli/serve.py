@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
+from typer import Option
 
 from farmstead.cli.errors import BadInput
 from farmstead.cli.server_address import checked_metrics, checked_proxies, server_address
@@ -60,7 +61,7 @@ def serve(
     ] = None,
     processes: Annotated[int, setting("PROCESSES", "In how many processes bots think.", min=1, max=64)] = 2,
     open_browser: Annotated[
-        bool | None, typer.Option("--open/--no-open", help="Open the page; else only when a person is here.")
+        bool | None, Option("--open/--no-open", help="Open the page; else only when a person is here.")
     ] = None,
     behind_proxy: Annotated[
         bool, setting("BEHIND_PROXY", "A proxy on this machine says who the visitors are.", "--behind-proxy")
@@ -134,7 +135,7 @@ def serve(
     ] = "",
     internal: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="ADDRESS:PORT",
             envvar="FARMSTEAD_INTERNAL",
             help="With PostgreSQL and several machines: where their workers reach the first of this one; each"

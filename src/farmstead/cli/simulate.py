@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Annotated, Final, NamedTuple
 
 import typer
+from typer import Option
 
 from farmstead import _build, shelf
 from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
@@ -48,18 +49,16 @@ class SimulationJob(NamedTuple):
 
 def simulate(
     game: GameName,
-    seats: Annotated[int, typer.Option("--seats", "-n", help="Players at the table.")] = 2,
-    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="The same seed plays the same games.")] = 1,
+    seats: Annotated[int, Option("--seats", "-n", help="Players at the table.")] = 2,
+    games: Annotated[int, Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, Option("--seed", "-s", help="The same seed plays the same games.")] = 1,
     options: Options = None,
     edition: EditionFile = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     save: Annotated[
-        str | None, typer.Option("--save", metavar="DIR", help="Keep a record of every game in this folder.")
+        str | None, Option("--save", metavar="DIR", help="Keep a record of every game in this folder.")
     ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=MAX_JOBS, help="How many processes play.")
-    ] = 1,
+    jobs: Annotated[int, Option("--jobs", "-j", min=1, max=MAX_JOBS, help="How many processes play.")] = 1,
 ) -> None:
     """Play many games in which every decision is random, and count.
 
