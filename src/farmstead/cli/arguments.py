@@ -26,6 +26,12 @@ Options = Annotated[
 EditionFile = Annotated[
     str | None, Option("--edition", metavar="FILE", help="Play with the components of this edition file.")
 ]
+RecordFile = Annotated[
+    Path,
+    Argument(
+        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
+    ),
+]
 MAX_EDITION_BYTES: Final = 4_000_000  # bytes of an edition file
 STDIN_NAME: Final = "-"
 
@@ -82,21 +88,12 @@ def games_of(record: Record, path: Path, edition: str | None) -> GameFor:
     if edition is None:
         return shelf.game_for
     game, _ = edition_and_text(edition)
-    if game.name != record.setup.game:
-        raise BadInput(
-            f"{edition} is an edition of {game.name}, and {path} a game of {record.setup.game[:60]}"
-        )
-    here = shelf.edition_of(game)
-    if here != record.setup.edition:
-        played = record.setup.edition[:60]
-        raise BadInput(
-            f"{path} was played with the edition {played!r}, and {edition} is the edition {here!r}"
-        )
-    return games_for_one(game)
-
-
-def games_for_one(game: Game) -> GameFor:
-    """A shelf with one game on it."""
+    if game.name != (other := record.setup.game):
+        raise BadInput(f"{edition} is an edition of {game.name}, and {path} a game of {other[:60]}")
+    here, played = shelf.edition_of(game), record.setup.edition
+    if here != played:
+        was = f"{path} was played with the edition {played[:60]!r}"
+        raise BadInput(f"{was}, and {edition} is the edition {here!r}")
     return lambda name, edition: game
 
 
@@ -125,9 +122,8 @@ def read_record_bytes(path: str) -> bytes:
         return data[: LARGEST_RECORD + 1]
     found = embedded_record.record_in(data)
     if found is None:
-        raise BadInput(
-            f"{path}: this {kind.upper()} carries no record; those that `farmstead replay` writes do"
-        )
+        why = f"this {kind.upper()} carries no record; those that `farmstead replay` writes do"
+        raise BadInput(f"{path}: {why}")
     return found.encode()
 
 

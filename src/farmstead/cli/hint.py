@@ -2,16 +2,15 @@
 
 import json
 from itertools import groupby
-from pathlib import Path
 from typing import Annotated, Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
-from typer import Argument, Option
+from typer import Option
 
 from farmstead.agents.hints import ITERATIONS, MIN_SHOWN, MIN_TRIES, MOVES, Hint, Suggestion, hint_for
 from farmstead.agents.observation import observation_at
-from farmstead.cli.arguments import EditionFile
+from farmstead.cli.arguments import EditionFile, RecordFile
 from farmstead.cli.replay import RecordedPositions
 from farmstead.cli.screen import Screen
 from farmstead.cli.sentences import Sentences
@@ -28,12 +27,6 @@ from farmstead.reviews.document import rounded
 FORMAT: Final = "farmstead hint 1"
 MAX_SCORE_LINES: Final = 3  # lines of the score in which a difference is shown
 
-RecordFile = Annotated[
-    Path,
-    Argument(
-        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
-    ),
-]
 Ply = Annotated[
     int | None,
     Option(
@@ -81,16 +74,14 @@ def hint(
         farmstead hint game.record --ply -1 --iterations 2000 --json
     """
     if iterations is not None and seconds is not None:
-        raise BadSetup(
-            f"--iterations {iterations} and --seconds {seconds:g} both say how long to think; leave one out"
-        )
+        both = f"--iterations {iterations} and --seconds {seconds:g}"
+        raise BadSetup(f"{both} both say how long to think; leave one out")
     film = RecordedPositions(record, seat, edition)
     number = film.length if ply is None else position(film, ply)
     table = film.table(number)
     who = decider(film, table, number)
     seen = observation_at(table.game, table.state, who)
-    names = [seat_name(other) for other in range(table.setup.seats)]
-    teller = Sentences(table.game, table.setup.options, film.drawing, names, table.setup.rules)
+    teller = film.teller(table)
     screen = Screen()
     with screen.busy(teller.words.say("hint", "thinking")):
         found = hint_for(seen, iterations or ITERATIONS, seconds or 0.0, best)
@@ -112,9 +103,8 @@ def position(film: RecordedPositions, ply: int) -> int:
     wanted = ply + film.length if ply < 0 else ply
     if 0 <= wanted <= film.length:
         return wanted
-    raise BadSetup(
-        f"this record has {film.length} moves, so there is no position {ply}; {nearest(film, wanted)}"
-    )
+    none = f"this record has {film.length} moves, so there is no position {ply}"
+    raise BadSetup(f"{none}; {nearest(film, wanted)}")
 
 
 def decider(film: RecordedPositions, table: Table, ply: int) -> Seat:

@@ -56,9 +56,8 @@ COMMANDS: Final[dict[str, Listed]] = {
     "edition": Listed("farmstead.cli.edition:app", "Check or print the components of a game."),
     "schema": Listed("farmstead.cli.schema:schema", "Print the JSON Schema of what a seat sees."),
 }
-UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[
-    0
-]  # typer shows it under no name of its own
+# Typer shows it under no name of its own.
+UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[0]
 
 QUOTE: Final = "'"
 CHOICES: Final = re.compile(r"'(.*)' is not one of (.+?)\.?$")
@@ -140,7 +139,8 @@ def main(args: Sequence[str] | None = None) -> int:
     """Run a command line, that of the process unless `args` are given; the exit status."""
     open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
-        _never_fail_on_letters(stream)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a letter that cannot be shown is a question mark
     try:
         with spoken():
             status = run(args)
@@ -163,12 +163,6 @@ def run(args: Sequence[str] | None) -> int:
     except typer.Abort:
         return BAD_USAGE
     return status if isinstance(status, int) else OK_STATUS
-
-
-def _never_fail_on_letters(stream: Any) -> None:
-    """A terminal that cannot show a letter gets a question mark for it."""
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="replace")
 
 
 def usage_sentence(error: Any, args: Sequence[str]) -> str:
@@ -206,29 +200,21 @@ def number_hint(error: Any, args: Sequence[str]) -> str:
     option = getattr(error, "param", None)
     names = [name for name in getattr(option, "opts", []) if name.startswith("-")]
     tried = given(names, args)
-    if tried is None or hasattr(error, "param_type") or not is_number(option):
+    if tried is None or hasattr(error, "param_type") or not kinds_of(option):
         return ""
     kind = getattr(option, "type", option)  # where it is kept depends on typer's version
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     limits = "" if least is None else f" from {least} on" if most is None else f" from {least} to {most}"
-    number = "a number" if is_fraction(option) else "a whole number"
+    number = "a number" if float in kinds_of(option) else "a whole number"
     return f"{names[0]} {tried[:MAX_QUOTE]}: {number}{limits} is needed"
 
 
-def is_number(option: Any) -> bool:
-    """Whether an option takes numbers; where that is kept depends on typer's version."""
+def kinds_of(option: Any) -> set[type]:
+    """The kinds of numbers that an option takes; where that is kept depends on typer's version."""
     annotation = getattr(getattr(option, "type_descriptor", None), "annotation", None)
-    kinds = {annotation, *get_args(annotation)}
     name = str(getattr(option, "type", "")).upper()
-    return bool(kinds & {int, float}) or "INT" in name or "FLOAT" in name
-
-
-def is_fraction(option: Any) -> bool:
-    """Whether an option takes numbers that are not whole; where that is kept depends on typer's version."""
-    described = getattr(option, "type_descriptor", None)
-    return (
-        getattr(described, "annotation", None) is float or "FLOAT" in str(getattr(option, "type", "")).upper()
-    )
+    named = {kind for kind, word in ((int, "INT"), (float, "FLOAT")) if word in name}
+    return named | ({annotation, *get_args(annotation)} & {int, float})
 
 
 def given(names: Sequence[str], args: Sequence[str]) -> str | None:

@@ -170,18 +170,16 @@ def must_be_a_picture(
 
 def must_hold_a_picture(path: Path, kind: PictureKind = SVG) -> None:
     """Only a picture is overwritten by a picture."""
-    if path.exists() and not (path.is_file() and _begins(path, kind)):
-        raise BadInput(
-            f"{path}: this file is no {kind.name}, so no picture is put in its place;"
-            f" name another with {kind.option}"
-        )
+    if not path.exists():
+        return
+    if path.is_file():
+        with path.open("rb") as file:
+            if kind.begins.match(file.read(FILE_HEAD_BYTES)):
+                return
+    why = f"this file is no {kind.name}, so no picture is put in its place; name another with {kind.option}"
+    raise BadInput(f"{path}: {why}")
 
 
 def _is_one_file(one: Path, other: Path) -> bool:
     same = one.exists() and other.exists() and one.samefile(other)
     return same or os.path.realpath(one) == os.path.realpath(other)
-
-
-def _begins(path: Path, kind: PictureKind) -> bool:
-    with path.open("rb") as file:
-        return kind.begins.match(file.read(FILE_HEAD_BYTES)) is not None

@@ -166,15 +166,12 @@ def which_level(screen: Screen, game: Game) -> int | None:
         how = say("level", str(number))
         screen.say(say("against", "choice", number=number, name=level.name, how=how))
     while True:
-        typed = _answered(
-            screen, say("against", "question", usual=computer.called(computer.spec_of(computer.USUAL_LEVEL)))
-        )
+        usual = computer.called(computer.spec_of(computer.USUAL_LEVEL))
+        typed = _answered(screen, say("against", "question", usual=usual))
         if typed in levels:
             return levels[typed]
-        screen.say(
-            say("against", "again", least=0 if "0" in levels else computer.WEAKEST, most=computer.STRONGEST),
-            "red",
-        )
+        least = 0 if "0" in levels else computer.WEAKEST
+        screen.say(say("against", "again", least=least, most=computer.STRONGEST), "red")
 
 
 def _answered(screen: Screen, question: str) -> str:
@@ -222,9 +219,8 @@ def seats_of(
         game.setup(seats)  # before anybody is seated: a million people take up room
     count = seats if seats is not None else 1 + len(specs)
     if specs and count <= len(specs):
-        raise BadSetup(
-            f"a person and the opponents {', '.join(specs)} need {len(specs) + 1} seats, not {count}"
-        )
+        who = f"a person and the opponents {', '.join(specs)}"
+        raise BadSetup(f"{who} need {len(specs) + 1} seats, not {count}")
     return (saves.PERSON,) * (count - len(specs)) + tuple(specs)
 
 
@@ -244,9 +240,8 @@ def begun(
         saves.must_be_new(save)
     key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
     place = saves.SaveFiles(save if save is not None else saves.new_path(name))
-    return TerminalMatch(
-        Table(game, setup), saves.SavedSecrets(key, seating), place, drawing_for(game), screen
-    )
+    keeping = saves.SavedSecrets(key, seating)
+    return TerminalMatch(Table(game, setup), keeping, place, drawing_for(game), screen)
 
 
 def resumed(
@@ -263,9 +258,7 @@ def resumed(
         raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")
     table = table_after(record, path, games_of(record, path, edition))
     keeping = saves.read_secrets(path, record.setup.seats)
-    place = (
-        saves.SaveFiles(path, data, has_key=keeping is not None) if save is None else saves.SaveFiles(save)
-    )
+    place = saves.SaveFiles(path, data, keeping is not None) if save is None else saves.SaveFiles(save)
     if keeping is None:
         screen.say(
             "The key beside the record is missing: from here on chance is new, and people play all seats."

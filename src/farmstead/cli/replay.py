@@ -114,7 +114,7 @@ class RecordedPositions:
         scores = {seat: table.state.score_lines(seat)} if begun else {}
         over = not table.state.to_act()
         sheet = self.drawing.sheet(table.state.view(seat), [], scores, width, ENDLESS if over else height)
-        end = [Text(""), final_score(table.state, self._teller(table), [], width)] if over else []
+        end = [Text(""), final_score(table.state, self.teller(table), [], width)] if over else []
         return Group(Text(self._caption(ply), "bold"), sheet, *end)
 
     def pictures(self, wanted: Wanted, ply: int) -> list[str]:
@@ -126,7 +126,8 @@ class RecordedPositions:
         whole = wanted.take_whole(table.game, self.record, self.text, self.eyes)
         return [*wanted.take(table.game, view, seat, note=note, record=self.text), *whole]
 
-    def _teller(self, table: Table) -> Sentences:
+    def teller(self, table: Table) -> Sentences:
+        """What speaks of the table, all seats by their numbers."""
         names = [seat_name(seat) for seat in range(table.setup.seats)]
         return Sentences(table.game, table.setup.options, self.drawing, names, table.setup.rules)
 
@@ -144,13 +145,12 @@ class RecordedPositions:
     def _heard(self, ply: int) -> str:
         """What the last of so many moves looked like to the seat that watches; some things are private."""
         table = self.table(ply)
-        teller, events = self._teller(table), events_by_move(table)[-1]
+        teller, events = self.teller(table), events_by_move(table)[-1]
         seat, text = self.record.moves[ply - 1]
         if self.eyes is not None:
             return " ".join(teller.sentences(events, self.eyes)) or f"{seat_name(seat)} has decided."
-        return (
-            " ".join(teller.whole_truth(events)) or f"{seat_name(seat)}: {teller.words.describe_move(text)}"
-        )
+        told = " ".join(teller.whole_truth(events))
+        return told or f"{seat_name(seat)}: {teller.words.describe_move(text)}"
 
     def first_decision(self) -> int:
         """The position after the set-up."""

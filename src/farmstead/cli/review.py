@@ -5,11 +5,11 @@ import os
 from pathlib import Path
 from typing import Annotated, Final
 
-from typer import Argument, Option
+from typer import Option
 
 from farmstead.agents.review import GamePositions, ReviewPlan, reviewed
 from farmstead.agents.search_agent import SEARCH_ITERATIONS
-from farmstead.cli.arguments import STDIN_NAME, EditionFile, read_text
+from farmstead.cli.arguments import STDIN_NAME, EditionFile, RecordFile, read_text
 from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
 from farmstead.cli.replay import RecordedPositions
@@ -26,12 +26,6 @@ from farmstead.reviews.sentences import ReviewText
 MAX_JOBS: Final = 64
 PLOT: Final = SVG._replace(option="--plot")
 
-RecordFile = Annotated[
-    Path,
-    Argument(
-        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
-    ),
-]
 WhichSeat = Annotated[
     int | None, Option("--seat", metavar="S", help="Only the decisions and the luck of this seat.")
 ]

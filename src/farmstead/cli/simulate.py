@@ -75,7 +75,10 @@ def simulate(
     played, text = game_and_text(game, edition)
     setup = played.setup(seats, words(options))
     if save is not None:
-        make_folder(Path(save))
+        folder = Path(save)
+        if folder.exists() and not folder.is_dir():
+            raise BadInput(f"{save}: this is a file; --save names a folder, in which every game gets a file")
+        folder.mkdir(parents=True, exist_ok=True)
     whole = SimulationJob(game, text, seats, setup.options, seed, 1, games, save)
     results, interrupted = run(whole, jobs)
     about = {
@@ -88,13 +91,6 @@ def simulate(
     report(results, {**about, "build": _build.build(), "interrupted": interrupted}, as_json)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-def make_folder(path: Path) -> None:
-    """A folder for records, unless there is one."""
-    if path.exists() and not path.is_dir():
-        raise BadInput(f"{path}: this is a file; --save names a folder, in which every game gets a file")
-    path.mkdir(parents=True, exist_ok=True)
 
 
 def game_seed(seed: int, number: int) -> int:
