@@ -25,13 +25,7 @@ from farmstead.render.static_picture import box_of
 from farmstead.render.typst_output import png_of
 
 FILE_HEAD_BYTES: Final = 10_000  # bytes in which a picture begins
-SVG_BEGINS: Final = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]", re.DOTALL
-)
-PNG_BEGINS: Final = re.compile(rb"\x89PNG\r\n\x1a\n")
-GIF_BEGINS: Final = re.compile(rb"GIF8[79]a")
-WEBP_BEGINS: Final = re.compile(rb"RIFF....WEBP", re.DOTALL)
-PDF_BEGINS: Final = re.compile(rb"%PDF-")
+SVG_BEGINS: Final = rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]"
 PICTURE_WIDTH_PX: Final = 2560  # pixels: two to a unit of the drawing are sharp on every screen
 
 SvgFile = Annotated[Path | None, Option("--svg", metavar="FILE", help="Write the position as a picture.")]
@@ -54,11 +48,11 @@ class PictureKind(NamedTuple):
     begins: re.Pattern[bytes]
 
 
-SVG: Final = PictureKind("SVG", "--svg", SVG_BEGINS)
-PNG: Final = PictureKind("PNG", "--png", PNG_BEGINS)
-GIF: Final = PictureKind("GIF", "--gif", GIF_BEGINS)
-WEBP: Final = PictureKind("WebP", "--webp", WEBP_BEGINS)
-PDF: Final = PictureKind("PDF", "--pdf", PDF_BEGINS)
+SVG: Final = PictureKind("SVG", "--svg", re.compile(SVG_BEGINS, re.DOTALL))
+PNG: Final = PictureKind("PNG", "--png", re.compile(rb"\x89PNG\r\n\x1a\n"))
+GIF: Final = PictureKind("GIF", "--gif", re.compile(rb"GIF8[79]a"))
+WEBP: Final = PictureKind("WebP", "--webp", re.compile(rb"RIFF....WEBP", re.DOTALL))
+PDF: Final = PictureKind("PDF", "--pdf", re.compile(rb"%PDF-"))
 FILMS: Final = (GIF, WEBP)
 
 

@@ -77,7 +77,9 @@ def simulate(
     if save is not None:
         folder = Path(save)
         if folder.exists() and not folder.is_dir():
-            raise BadInput(f"{save}: this is a file; --save names a folder, in which every game gets a file")
+            raise BadInput(
+                f"{folder}: this is a file; --save names a folder, in which every game gets a file"
+            )
         folder.mkdir(parents=True, exist_ok=True)
     whole = SimulationJob(game, text, seats, setup.options, seed, 1, games, save)
     results, interrupted = run(whole, jobs)

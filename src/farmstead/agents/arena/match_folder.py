@@ -5,14 +5,14 @@ disk before the next is looked at; whatever kills the program, at most the last 
 played again.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Final, Self
+
+import msgspec
 
 from farmstead.agents.arena.match_game import PlayedGame, Result
 from farmstead.agents.arena.matches import Match
@@ -121,7 +121,7 @@ class MatchFolder:
         self.results: dict[int, Result] = {}
         self._lines = JsonLinesFile(folder / RESULTS)
 
-    def __enter__(self) -> MatchFolder:
+    def __enter__(self) -> Self:
         """Make the folder or go on with it; BadFolder when it belongs to another match or another run."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._must_be_of_this_match()
@@ -187,9 +187,9 @@ def results_of(match: Match, folder: Path, lines: Iterable[bytes]) -> Iterator[R
     """What the lines of a match say; BadFolder names the first that is no result of it."""
     for count, line in enumerate(lines, start=1):
         try:
-            result = result_of(json.loads(line))
+            result = msgspec.json.decode(line, type=Result)
             good = fits(match, result)
-        except (ValueError, TypeError, KeyError):
+        except (msgspec.DecodeError, ValueError):
             good = False
         if not good:
             raise BadFolder(f"{folder / RESULTS}: line {count} is no result of this match")
@@ -203,15 +203,6 @@ def fits(match: Match, result: Result) -> bool:
     by_seat = [value for value in vars(result).values() if isinstance(value, tuple)]
     right_size = all(len(values) == match.seats for values in by_seat)
     return right_size and result.seating == match.seating(result.number)
-
-
-# `Any` because it comes from outside as JSON; what does not fit raises TypeError, KeyError or ValueError.
-def result_of(found: Any) -> Result:
-    """The result a line of JSON says."""
-    values: dict[str, Any] = {field.name: found[field.name] for field in fields(Result)}
-    for name, value in values.items():
-        values[name] = tuple(value) if isinstance(value, list) else value
-    return Result(**values)
 
 
 def difference(found: Mapping[str, object], wanted: Mapping[str, object]) -> str:

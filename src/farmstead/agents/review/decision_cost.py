@@ -39,12 +39,7 @@ class DecisionCosts:
         if plan[0] == made:
             return decision
         own = self._continued(seen, own[:1]) if len(own) > 1 else own
-        decision = replace(
-            decision,
-            plan=self._continued(seen, plan),
-            own=self._continued(seen, own),
-            turn=len(plan),
-        )
+        decision = replace(decision, plan=self._continued(seen, plan), own=self._continued(seen, own))
         return replace(decision, measure=self.measured(decision, seen))
 
     def _continued(self, seen: Observation, plan: tuple[str, ...]) -> tuple[str, ...]:
