@@ -31,12 +31,10 @@ from farmstead.server.store.rating_rows import Attempt as Attempt
 from farmstead.server.store.rating_rows import Daily as Daily
 from farmstead.server.store.rating_rows import RatedParty as RatedParty
 from farmstead.server.store.rating_rows import RatingRow as RatingRow
-from farmstead.server.store.rating_rows import RatingStep as RatingStep
 from farmstead.server.store.rating_rows import Skill as Skill
 from farmstead.server.store.records import KeptRecord as KeptRecord
 from farmstead.server.store.review_rows import Loss as Loss
 from farmstead.server.store.review_rows import PlayerLoss as PlayerLoss
-from farmstead.server.store.review_rows import Queued as Queued
 from farmstead.server.store.review_rows import ReviewKey as ReviewKey
 from farmstead.server.store.review_rows import ReviewRow as ReviewRow
 from farmstead.server.store.review_rows import ReviewWish as ReviewWish
@@ -46,7 +44,6 @@ from farmstead.server.store.rows import Account as Account
 from farmstead.server.store.rows import BranchRow as BranchRow
 from farmstead.server.store.rows import Call as Call
 from farmstead.server.store.rows import ChatLine as ChatLine
-from farmstead.server.store.rows import Deleted as Deleted
 from farmstead.server.store.rows import Health as Health
 from farmstead.server.store.rows import JournalEntry as JournalEntry
 from farmstead.server.store.rows import KnownSession as KnownSession
@@ -59,15 +56,12 @@ from farmstead.server.store.rows import Opening as Opening
 from farmstead.server.store.rows import Player as Player
 from farmstead.server.store.rows import PlayerId as PlayerId
 from farmstead.server.store.rows import SeatAt as SeatAt
-from farmstead.server.store.rows import SeatKind as SeatKind
 from farmstead.server.store.rows import SeatRow as SeatRow
 from farmstead.server.store.rows import Session as Session
-from farmstead.server.store.rows import StoreCounts as StoreCounts
 from farmstead.server.store.rows import StoredRecord as StoredRecord
 from farmstead.server.store.rows import TableId as TableId
 from farmstead.server.store.rows import TableRow as TableRow
 from farmstead.server.store.rows import TableState as TableState
-from farmstead.server.store.rows import Webhook as Webhook
 from farmstead.server.store.sqlite import file_of as file_of
 from farmstead.server.store.store import Store as Store
 from farmstead.server.store.transfer import move_store as move_store
