@@ -6,12 +6,12 @@ import asyncio
 import json
 import os
 import re
+from dataclasses import fields, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import fields, replace
 
 from farmstead.server import store as package
 from farmstead.server.store import (

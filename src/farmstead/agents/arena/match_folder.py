@@ -8,11 +8,9 @@ played again.
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from pathlib import Path
-from typing import IO, Final, Self
-
-import msgspec
+from typing import IO, Any, Final, Self
 
 from farmstead.agents.arena.match_game import PlayedGame, Result
 from farmstead.agents.arena.matches import Match
@@ -187,9 +185,9 @@ def results_of(match: Match, folder: Path, lines: Iterable[bytes]) -> Iterator[R
     """What the lines of a match say; BadFolder names the first that is no result of it."""
     for count, line in enumerate(lines, start=1):
         try:
-            result = msgspec.json.decode(line, type=Result)
+            result = result_of(json.loads(line))
             good = fits(match, result)
-        except (msgspec.DecodeError, ValueError):
+        except (ValueError, TypeError, KeyError):
             good = False
         if not good:
             raise BadFolder(f"{folder / RESULTS}: line {count} is no result of this match")
@@ -203,6 +201,15 @@ def fits(match: Match, result: Result) -> bool:
     by_seat = [value for value in vars(result).values() if isinstance(value, tuple)]
     right_size = all(len(values) == match.seats for values in by_seat)
     return right_size and result.seating == match.seating(result.number)
+
+
+# `Any` because it comes from outside as JSON; what does not fit raises TypeError, KeyError or ValueError.
+def result_of(found: Any) -> Result:
+    """The result a line of JSON says."""
+    values: dict[str, Any] = {field.name: found[field.name] for field in fields(Result)}
+    for name, value in values.items():
+        values[name] = tuple(value) if isinstance(value, list) else value
+    return Result(**values)
 
 
 def difference(found: Mapping[str, object], wanted: Mapping[str, object]) -> str:

@@ -23,9 +23,8 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
-
-from msgspec.structs import replace
 
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.messages import News, Position

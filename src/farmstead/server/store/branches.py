@@ -1,9 +1,9 @@
 """Games that go on from a move of another. The other's record is kept as long as one of them needs it."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from typing import Final, final
 
-from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from farmstead.server.store import schema

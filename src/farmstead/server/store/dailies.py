@@ -1,8 +1,8 @@
 """The game of each day, and everybody's one attempt at it."""
 
+from dataclasses import asdict
 from typing import Final, final
 
-from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, exists, func, select, update
 
 from farmstead.server.store import schema

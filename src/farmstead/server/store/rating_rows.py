@@ -1,9 +1,8 @@
 """What goes into the store and comes out of it about ratings and the game of the day: plain values."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
-
-from msgspec import Struct
 
 from farmstead.server.store.rows import Milliseconds, PlayerId, TableId
 
@@ -28,7 +27,8 @@ class RatedParty(NamedTuple):
 RatingFunction: TypeAlias = Callable[[Sequence[RatedParty], Mapping[str, Skill]], Mapping[str, Skill]]
 
 
-class RatingRow(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RatingRow:
     """A line of a list of ratings."""
 
     game: str
@@ -41,7 +41,8 @@ class RatingRow(Struct, frozen=True):
     at: Milliseconds
 
 
-class RatingStep(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RatingStep:
     """What a game did to a rating."""
 
     n: int
@@ -50,7 +51,8 @@ class RatingStep(Struct, frozen=True):
     skill: Skill  # after it
 
 
-class Daily(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Daily:
     """The game of a day; its key is asked for by name: `Dailies.key`."""
 
     day: str
@@ -59,7 +61,8 @@ class Daily(Struct, frozen=True):
     level: int
 
 
-class Attempt(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Attempt:
     """Somebody's one attempt at the game of a day, and what came of it."""
 
     day: str

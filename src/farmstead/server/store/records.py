@@ -1,9 +1,8 @@
 """Records of games that people brought along: each is kept once, however many want it."""
 
+from dataclasses import asdict, dataclass
 from typing import Final, final
 
-from msgspec import Struct
-from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select
 
 from farmstead.server.store import schema
@@ -21,7 +20,8 @@ MAX_RECORDS: Final = 200  # records that one player keeps
 MAX_RECORD_BYTES: Final = 20_000_000  # of all that one player keeps
 
 
-class KeptRecord(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class KeptRecord:
     """One of those that a player keeps."""
 
     name: str

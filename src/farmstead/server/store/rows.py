@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from msgspec import Struct
-
 from farmstead.server.base.days import Milliseconds as Milliseconds
 
 PlayerId: TypeAlias = int
@@ -19,7 +17,8 @@ SeatKind: TypeAlias = Literal["open", "invited", "person", "device", "bot", "cli
 RUNNING: Final[tuple[TableState, ...]] = ("waiting", "playing")
 
 
-class Player(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Player:
     """Somebody who has told us a name. Numbers of players are never used again."""
 
     id: PlayerId
@@ -40,7 +39,8 @@ class Account:
     changed: Milliseconds  # when the passphrase was
 
 
-class Session(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Session:
     """A browser or program that is known to be a player's."""
 
     id: int
@@ -50,21 +50,24 @@ class Session(Struct, frozen=True):
     device: str = ""  # what sort it is on, such as `Firefox, Linux`, where that is known
 
 
-class NewSession(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class NewSession:
     """A session and its token, which is told once and not kept."""
 
     session: Session
     token: str
 
 
-class KnownSession(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class KnownSession:
     """A session and its player."""
 
     session: Session
     player: Player
 
 
-class NewTable(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class NewTable:
     """What a table is made from. The bytes are never looked into; no name of a player belongs into them."""
 
     game: str
@@ -76,7 +79,8 @@ class NewTable(Struct, frozen=True):
     edition: str | None = None  # the digest of one that is in the store
 
 
-class TableRow(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class TableRow:
     """A table without its key, which has to be asked for by name: `Tables.key`."""
 
     id: TableId
@@ -95,7 +99,8 @@ class TableRow(Struct, frozen=True):
     rematch: TableId | None  # the table at which they play again
 
 
-class SeatRow(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class SeatRow:
     """Who has a seat of a table."""
 
     seat: int
@@ -105,7 +110,8 @@ class SeatRow(Struct, frozen=True):
     name: str = ""  # of another person on a device
 
 
-class NewAttempt(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class NewAttempt:
     """Somebody's one attempt at the game of a day, written with its table."""
 
     day: str
@@ -114,7 +120,8 @@ class NewAttempt(Struct, frozen=True):
     player: PlayerId | None
 
 
-class StoredRecord(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
     """A record as it is kept. Whether it is right, and its name, is for others to check."""
 
     name: str
@@ -125,7 +132,8 @@ class StoredRecord(Struct, frozen=True):
     created: Milliseconds = 0
 
 
-class NewBranch(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class NewBranch:
     """Where the game of a new table comes from, written with its table."""
 
     record: StoredRecord  # of the game that it leaves
@@ -136,7 +144,8 @@ class NewBranch(Struct, frozen=True):
     shared: bool = False
 
 
-class BranchRow(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class BranchRow:
     """A game that goes on from a move of another."""
 
     table: TableId
@@ -154,27 +163,30 @@ class BranchRow(Struct, frozen=True):
     created: Milliseconds
 
 
-class Opening(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Opening:
     """What is written together with a new table, all of it or nothing."""
 
     entries: Sequence[bytes] = ()  # the first of its journal
     state: TableState | None = None  # after them; None: it waits
     up: Milliseconds = 0  # server time beside them
-    tokens: Mapping[int, str] = {}  # of its seats; only their hashes are stored
+    tokens: Mapping[int, str] = field(default_factory=dict)  # of its seats; only their hashes are stored
     components: str = ""  # the text of its edition, if that may not be in the store yet
     follows: TableId | None = None  # the table whose people play again here
     attempt: NewAttempt | None = None  # at the game of a day
     branch: NewBranch | None = None  # it goes on from a move of another game
 
 
-class SeatAt(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class SeatAt:
     """A seat and where it is."""
 
     table: TableId
     seat: SeatRow
 
 
-class JournalEntry(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
     """One entry of a journal; entries count from 1."""
 
     n: int
@@ -183,7 +195,8 @@ class JournalEntry(Struct, frozen=True):
     up: Milliseconds = 0  # server time: how long the server had been running in all
 
 
-class ChatLine(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ChatLine:
     """One line of a table's chat; without a player and a text when its author has deleted himself."""
 
     n: int
@@ -192,14 +205,16 @@ class ChatLine(Struct, frozen=True):
     text: str
 
 
-class Deleted(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Deleted:
     """What went with a player: whole tables, and seats at those where others play on."""
 
     tables: list[TableId]
     seats: list[SeatAt]  # as they are now: `former`, or `open` where one was kept for them
 
 
-class StoreCounts(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class StoreCounts:
     """How much is in the store."""
 
     players: int
@@ -211,7 +226,8 @@ class StoreCounts(Struct, frozen=True):
     bytes: int  # of the file
 
 
-class Health(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Health:
     """What a check has found: sentences about the file, and the tables whose journals have gaps."""
 
     troubles: list[str]

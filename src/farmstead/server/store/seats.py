@@ -1,9 +1,9 @@
 """Who sits where, and the tokens that give a seat away."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from typing import Final, final
 
-from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from farmstead.server.store import schema

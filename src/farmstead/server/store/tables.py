@@ -1,9 +1,9 @@
 """Tables, from the moment they are made until they are deleted."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from typing import Any, Final, final
 
-from msgspec.structs import asdict
 from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, insert, select, true, update
 
 from farmstead.server.store import schema
