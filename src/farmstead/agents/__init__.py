@@ -3,22 +3,14 @@
 `guarded(spec)` builds one that cannot break a game: faults are listed, and the seat goes on with `greedy`.
 """
 
-from farmstead.agents.advice import Advice
-from farmstead.agents.faults import AgentFailed, Fault
-from farmstead.agents.guard import Guarded, guarded
-from farmstead.agents.observation import Agent, Observation
-from farmstead.agents.specs import BadSpec, agent, names, split
-
-__all__ = [
-    "Advice",
-    "Agent",
-    "AgentFailed",
-    "BadSpec",
-    "Fault",
-    "Guarded",
-    "Observation",
-    "agent",
-    "guarded",
-    "names",
-    "split",
-]
+from farmstead.agents.advice import Advice as Advice
+from farmstead.agents.faults import AgentFailed as AgentFailed
+from farmstead.agents.faults import Fault as Fault
+from farmstead.agents.guard import Guarded as Guarded
+from farmstead.agents.guard import guarded as guarded
+from farmstead.agents.observation import Agent as Agent
+from farmstead.agents.observation import Observation as Observation
+from farmstead.agents.specs import BadSpec as BadSpec
+from farmstead.agents.specs import agent as agent
+from farmstead.agents.specs import names as names
+from farmstead.agents.specs import split as split

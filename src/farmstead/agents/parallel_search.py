@@ -5,8 +5,6 @@ cores. The processes know the games by name: a game with components of one's own
 a process was at when it died is tried in this one, and another takes its place.
 """
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias, final

@@ -76,17 +76,13 @@ def values_of(spec: str, known: BuiltInAgent, text: str | None) -> dict[str, Val
         if read is None:
             raise bad(spec, f"{settings[key].wanted()}, as in {known.example}")
         found[key] = read
-    _must_go_together(spec, known, found)
-    return found
-
-
-def _must_go_together(spec: str, known: BuiltInAgent, found: dict[str, Value]) -> None:
     given = [key for key in known.only_one if key in found]
     if len(given) > 1:
         raise bad(spec, f"only one of {' and '.join(given)} can be given, as in {known.example}")
     for setting in known.settings:
         if setting.needed and setting.name not in found:
             raise bad(spec, f"it needs {setting.name}: {setting.wanted()}, as in {known.example}")
+    return found
 
 
 def _pairs(spec: str, known: BuiltInAgent, text: str | None) -> list[tuple[str, str]]:

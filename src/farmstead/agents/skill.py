@@ -1,7 +1,5 @@
 """What a game says about how strong somebody is: openskill's model of Plackett and Luce."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple

@@ -54,10 +54,8 @@ class Stdio:
         hello = message("hello", protocol=PROTOCOL, **setup, seed=self._seed, seconds=self._seconds)
         answer = answer_of(child.ask(hello, self._seconds))
         if answer.get("ready") != PROTOCOL or isinstance(answer["ready"], bool):
-            raise AgentFailed(
-                "garbage",
-                f'answered {quoted(json.dumps(answer))} to hello where {{"ready": {PROTOCOL}}} was due',
-            )
+            due = f'to hello where {{"ready": {PROTOCOL}}} was due'
+            raise AgentFailed("garbage", f"answered {quoted(json.dumps(answer))} {due}")
         self.name = printable(str(answer.get("name", "")), MAX_QUOTE)
         return child
 

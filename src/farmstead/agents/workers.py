@@ -4,8 +4,6 @@ A `WorkerPool` has so many at most; each is started when it is first needed, doe
 and is replaced when it has died or does not answer in time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

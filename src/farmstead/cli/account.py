@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer import Argument
 
 from farmstead.cli.app_settings import typer_app
 from farmstead.cli.errors import BadInput
@@ -53,7 +54,7 @@ def list_accounts(folder: Folder = None, db: Db = "") -> None:
 
 @app.command(cls=Command)
 def passphrase(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the account.")],
+    name: Annotated[str, Argument(metavar="NAME", help="The name of the account.")],
     folder: Folder = None,
     db: Db = "",
 ) -> None:

@@ -1,7 +1,5 @@
 """How the program and its groups of commands are set up."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import typer

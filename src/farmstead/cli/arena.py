@@ -1,7 +1,5 @@
 """`farmstead arena`: matches between agents, on one machine or many, and who is the stronger."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence
@@ -11,6 +9,7 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
+from typer import Option
 
 from farmstead.agents import guarded, split
 from farmstead.agents.arena.cluster import played_on_ray, ray_if_there
@@ -36,25 +35,19 @@ DIGITS: Final = 8  # of a match's digest, in the name of its folder
 
 Agents = Annotated[
     list[str],
-    typer.Option(
-        "--agents", "-a", metavar="SPECS", help="Who plays: `greedy,uniform`, `greedy,search:seconds=1`."
-    ),
+    Option("--agents", "-a", metavar="SPECS", help="Who plays: `greedy,uniform`, `greedy,search:seconds=1`."),
 ]
-Games = Annotated[int, typer.Option("--games", "-g", help="How many games for each pairing, in whole deals.")]
-Seats = Annotated[int, typer.Option("--seats", "-n", help="Players at the table.")]
-Jobs = Annotated[
-    int | None, typer.Option("--jobs", "-j", min=1, max=MAX_JOBS, help="How many games at a time.")
-]
-Where = Annotated[str, typer.Option("--on", metavar="WHERE", help="`processes` of this machine, or `ray`.")]
-Seed = Annotated[str, typer.Option("--seed", "-s", help="Any text: the same text gives the same games.")]
+Games = Annotated[int, Option("--games", "-g", help="How many games for each pairing, in whole deals.")]
+Seats = Annotated[int, Option("--seats", "-n", help="Players at the table.")]
+Jobs = Annotated[int | None, Option("--jobs", "-j", min=1, max=MAX_JOBS, help="How many games at a time.")]
+Where = Annotated[str, Option("--on", metavar="WHERE", help="`processes` of this machine, or `ray`.")]
+Seed = Annotated[str, Option("--seed", "-s", help="Any text: the same text gives the same games.")]
 Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FOLDER", help="Where results go; else a folder in `arena/`.")
+    Path | None, Option("--out", metavar="FOLDER", help="Where results go; else a folder in `arena/`.")
 ]
-Tables = Annotated[
-    str, typer.Option("--tables", metavar="WHICH", help="Who meets: `pairs`, or `mixed` tables.")
-]
+Tables = Annotated[str, Option("--tables", metavar="WHICH", help="Who meets: `pairs`, or `mixed` tables.")]
 StopWhenSure = Annotated[
-    bool, typer.Option("--stop-when-sure", help="Stop when a sequential test has settled every pairing.")
+    bool, Option("--stop-when-sure", help="Stop when a sequential test has settled every pairing.")
 ]
 
 
@@ -65,10 +58,10 @@ def arena(
     seats: Seats = 2,
     jobs: Jobs = None,
     on: Where = PROCESSES,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     seed: Seed = "1",
     out: Out = None,
-    records: Annotated[bool, typer.Option("--records", help="Keep every game as a record.")] = False,
+    records: Annotated[bool, Option("--records", help="Keep every game as a record.")] = False,
     options: Options = None,
     edition: EditionFile = None,
     tables: Tables = PAIRS,

@@ -1,7 +1,5 @@
 """What several commands ask for: a game, its options, an edition file, an input file."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable
@@ -10,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Final
 
-import typer
+from typer import Argument, Option
 
 from farmstead import shelf
 from farmstead.cli.errors import BadInput
@@ -20,16 +18,19 @@ from farmstead.engine.record import MAX_RECORD_BYTES as LARGEST_RECORD
 from farmstead.engine.record import GameFor, Record
 from farmstead.render import embedded_record
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"The game: {GAMES}.", show_default=False)]
+GameName = Annotated[str, Argument(metavar="GAME", help=f"The game: {GAMES}.", show_default=False)]
 Options = Annotated[
     list[str] | None,
-    typer.Option(
-        "--options", "-o", metavar="WORDS", help="What the game can be played with: `french`, `sheet=A`."
-    ),
+    Option("--options", "-o", metavar="WORDS", help="What the game can be played with: `french`, `sheet=A`."),
 ]
 EditionFile = Annotated[
-    str | None,
-    typer.Option("--edition", metavar="FILE", help="Play with the components of this edition file."),
+    str | None, Option("--edition", metavar="FILE", help="Play with the components of this edition file.")
+]
+RecordFile = Annotated[
+    Path,
+    Argument(
+        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
+    ),
 ]
 MAX_EDITION_BYTES: Final = 4_000_000  # bytes of an edition file
 STDIN_NAME: Final = "-"
@@ -87,21 +88,12 @@ def games_of(record: Record, path: Path, edition: str | None) -> GameFor:
     if edition is None:
         return shelf.game_for
     game, _ = edition_and_text(edition)
-    if game.name != record.setup.game:
-        raise BadInput(
-            f"{edition} is an edition of {game.name}, and {path} a game of {record.setup.game[:60]}"
-        )
-    here = shelf.edition_of(game)
-    if here != record.setup.edition:
-        played = record.setup.edition[:60]
-        raise BadInput(
-            f"{path} was played with the edition {played!r}, and {edition} is the edition {here!r}"
-        )
-    return games_for_one(game)
-
-
-def games_for_one(game: Game) -> GameFor:
-    """A shelf with one game on it."""
+    if game.name != (other := record.setup.game):
+        raise BadInput(f"{edition} is an edition of {game.name}, and {path} a game of {other[:60]}")
+    here, played = shelf.edition_of(game), record.setup.edition
+    if here != played:
+        was = f"{path} was played with the edition {played[:60]!r}"
+        raise BadInput(f"{was}, and {edition} is the edition {here!r}")
     return lambda name, edition: game
 
 
@@ -130,9 +122,8 @@ def read_record_bytes(path: str) -> bytes:
         return data[: LARGEST_RECORD + 1]
     found = embedded_record.record_in(data)
     if found is None:
-        raise BadInput(
-            f"{path}: this {kind.upper()} carries no record; those that `farmstead replay` writes do"
-        )
+        why = f"this {kind.upper()} carries no record; those that `farmstead replay` writes do"
+        raise BadInput(f"{path}: {why}")
     return found.encode()
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
+from typer import Argument, Option
 
 from farmstead.cli.errors import DAMAGED_STATUS, complain
 from farmstead.cli.server_options import db_option, folder_option, named_files, settings_of
@@ -19,10 +20,10 @@ MAX_TABLES: Final = 20  # that are named
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the backup goes; a new file.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="Where the backup goes; a new file.")],
     folder: Annotated[Path | None, folder_option("The server's folder.")] = None,
     db: Annotated[str, db_option("Where its games are, if elsewhere.")] = "",
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: Annotated[bool, Option("--force", help="Write over a file that is there.")] = False,
 ) -> None:
     """Take a backup of a server, running or not: all players, games and chat, and its secret.key.
 

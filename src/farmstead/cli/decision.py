@@ -25,6 +25,7 @@ STEP_BACK: Final = "b"
 EVERYBODY: Final = "seats"  # the look that shows all seats; who sits there is said with it
 HINT_TRIES: Final = 100  # where nobody waits: the same lines always give the same answers
 HINT_MOVES: Final = 3
+KEYS: Final = "A number or a move; `h` hint, `u` undo, `help` the rest, `q` save and leave."
 MAX_HINT_MOVES: Final = 9
 HELP: Final = {
     "1, 2, 3 …": "choose what is listed under that number",
@@ -57,12 +58,8 @@ class DecisionPrompt:
 
     def __init__(self, game: LocalGame, seat: Seat) -> None:
         self.game, self.seat, self.over = game, seat, False
-        self.table, self.teller, self.screen, self.drawing = (
-            game.table,
-            game.teller,
-            game.screen,
-            game.drawing,
-        )
+        self.table, self.teller = game.table, game.teller
+        self.screen, self.drawing = game.screen, game.drawing
         self.view: View = self.table.state.view(seat)
         self.legal = [str(move) for move in self.table.state.legal(seat)]
         self.menu = Menu(self.drawing, self.legal)
@@ -90,9 +87,7 @@ class DecisionPrompt:
         """The question and the choices, as they were drawn or anew."""
         self.screen.show(self.asked() if asked is None else asked)
         if self.screen.interactive:
-            self.screen.say(
-                "A number or a move; `h` hint, `u` undo, `help` the rest, `q` save and leave.", "dim"
-            )
+            self.screen.say(KEYS, "dim")
 
     # ---- obeying -----------------------------------------------------------------------------------------
 
@@ -172,9 +167,8 @@ class DecisionPrompt:
                     raise
                 self.screen.say(say("hint", "dropped"))
         if self._hint_found is not None:
-            self.screen.show(
-                shown(self._hint_found.first(count), self.teller, self.view, self.screen.width, typed=True)
-            )
+            best = self._hint_found.first(count)
+            self.screen.show(shown(best, self.teller, self.view, self.screen.width, typed=True))
 
     def _undo(self, rest: str) -> None:
         choices = small_number(rest or "1")
@@ -216,15 +210,14 @@ class DecisionPrompt:
         if str(move) in self.legal:
             said = self.teller.move(str(move), self.view)
             self.screen.say(f"`{move}` is possible: {said}.", "green")
-        elif with_rule:
-            refusal = self.table.state.why_not(self.seat, move)
+            return
+        refusal = self.table.state.why_not(self.seat, move)
+        if with_rule:
             self.screen.say(self.teller.refusal(refusal, self.legal))
             self.screen.tell(plain(self.teller.paragraph(refusal.rule.split()[-1])), "dim")
         else:
-            refusal = self.table.state.why_not(self.seat, move)
-            self.screen.say(
-                self.teller.refusal(Refusal(refusal.rule, refusal.key, refusal.tried, refusal.args))
-            )
+            alone = Refusal(refusal.rule, refusal.key, refusal.tried, refusal.args)
+            self.screen.say(self.teller.refusal(alone))
 
     def _closed(self, _: str) -> None:
         """Those together that are closed for one reason."""

@@ -1,10 +1,9 @@
 """`farmstead edition`: the components of a game as a file, to check, to copy and to change."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer
+from typer import Argument
 
 from farmstead import shelf
 from farmstead.cli.app_settings import typer_app
@@ -32,7 +31,7 @@ def edition(context: typer.Context) -> None:
 
 @app.command(cls=Command)
 def check(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="An edition; `-` is standard input.")],
+    file: Annotated[str, Argument(metavar="FILE", help="An edition; `-` is standard input.")],
 ) -> None:
     """Prove an edition sound, or list all that is wrong with it.
 

@@ -8,8 +8,6 @@
 141  nobody reads the output any more
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator
@@ -47,23 +45,17 @@ def spoken() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        raise typer.Exit(_after("interrupted", INTERRUPTED)) from None
+        complain("interrupted")
+        raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
         drop_output()
         raise typer.Exit(UNREAD) from None
     except (FarmsteadError, OSError, UnicodeError) as error:
-        _flush_before_the_sentence()
-        raise typer.Exit(_after(sentence_of(error), status_of(error))) from None
-
-
-def _flush_before_the_sentence() -> None:
-    with suppress(OSError):
-        flush_output()
-
-
-def _after(sentence: str, status: int) -> int:
-    complain(sentence)
-    return status
+        with suppress(OSError):  # what was said before comes before the sentence
+            flush_output()
+        complain(sentence_of(error))
+        # A set-up is named on the command line; everything else comes from files.
+        raise typer.Exit(BAD_USAGE if isinstance(error, BadSetup) else BAD_INPUT) from None
 
 
 def drop_output() -> None:
@@ -86,11 +78,6 @@ def open_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
-
-
-def status_of(error: BaseException) -> int:
-    """A set-up is named on the command line; everything else comes from files."""
-    return BAD_USAGE if isinstance(error, BadSetup) else BAD_INPUT
 
 
 def sentence_of(error: BaseException) -> str:

@@ -4,48 +4,21 @@ The notes have everything that was ever opened at the table, with what was shown
 counts in the game, or belongs to a start that was cancelled; docs/fair.md says how they are written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from farmstead.cli.arguments import read_text
 from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import Setup
 from farmstead.engine.fair import CancelledRound, Fairness, commitment_to, pledge_for
 from farmstead.engine.record import HEADER, BadRecord, Record
+from farmstead.messages import FairRound, FairSetup
 
 FIRST_HEADER_LINE: Final = 2
-
-
-class SeatNote(Struct, frozen=True):
-    """What a seat had pledged, and its value if it had been opened."""
-
-    seat: int
-    pledge: str
-    value: str = ""
-
-
-class RoundNote(Struct, frozen=True):
-    """A cancelled start, as the server showed it then."""
-
-    round: int
-    why: str
-    key: str
-    contributions: tuple[SeatNote, ...]
-
-
-class SetupNote(Struct, frozen=True):
-    """What was to be played."""
-
-    game: str
-    rules: int
-    seats: int
-    options: tuple[str, ...]
-    edition: str
 
 
 class OpeningNote(Struct, frozen=True):
@@ -57,9 +30,9 @@ class OpeningNote(Struct, frozen=True):
     pledges: tuple[str, ...]  # of all, in the order of seats
     round: int | None = None  # None: noted by a page from before this was kept
     scheme: int = 1
-    setup: SetupNote | None = None
+    setup: FairSetup | None = None
     acknowledged: bool = False  # the server said that it has it
-    cancelled: RoundNote | None = None  # how the start was cancelled for which it was opened
+    cancelled: FairRound | None = None  # how the start was cancelled for which it was opened
 
 
 class NotesFile(Struct, frozen=True):
@@ -80,7 +53,12 @@ def check_notes(record: Record, fair: Fairness, openings: Sequence[OpeningNote])
     """What was compared, in words; BadRecord says in which line the record is not as it was shown."""
     for one in openings:
         _check_same_game(record, fair, one)
-    _check_count(record, fair, openings)
+    for seat in {
+        one.seat for one in openings
+    }:  # each opens once in a round: for the game, and for each cancelled
+        values = {one.value for one in openings if one.seat == seat}
+        if len(values) > fair.start_round + 1:
+            raise BadRecord(record.fair_line() + 1, "fair_openings", f"{len(values)} / {fair.start_round}")
     counting = [one for one in openings if _counts(fair, one)]
     for one in openings:
         if one in counting:
@@ -97,19 +75,10 @@ def _check_same_game(record: Record, fair: Fairness, one: OpeningNote) -> None:
         raise BadRecord(record.fair_line(), "fair_scheme", f"{one.scheme} / {fair.scheme}")
     if one.setup is None:
         return
-    noted = one.setup
-    shown = Setup(noted.game, noted.rules, noted.seats, noted.options, noted.edition).lines()
+    shown = Setup(*astuple(one.setup)).lines()
     for n, line in enumerate(record.setup.lines()):
         if line != shown[n]:
             raise BadRecord(FIRST_HEADER_LINE + n, "fair_setup", shown[n].removeprefix(f"{HEADER[n]} "))
-
-
-def _check_count(record: Record, fair: Fairness, openings: Sequence[OpeningNote]) -> None:
-    """Each seat opens once in a round: for the game, and for each start that was cancelled."""
-    for seat in {one.seat for one in openings}:
-        values = {one.value for one in openings if one.seat == seat}
-        if len(values) > fair.start_round + 1:
-            raise BadRecord(record.fair_line() + 1, "fair_openings", f"{len(values)} / {fair.start_round}")
 
 
 def _counts(fair: Fairness, one: OpeningNote) -> bool:
@@ -162,7 +131,7 @@ def _is_as_shown(one: OpeningNote, found: CancelledRound, commitment: str) -> bo
     return one.cancelled is None or _shown(one.cancelled) == _shown(found)
 
 
-def _shown(one: RoundNote | CancelledRound) -> tuple[str, str, list[tuple[int, str, str]]]:
+def _shown(one: FairRound | CancelledRound) -> tuple[str, str, list[tuple[int, str, str]]]:
     return one.why, one.key, [(each.seat, each.pledge, each.value) for each in one.contributions]
 
 

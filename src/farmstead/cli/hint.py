@@ -2,16 +2,15 @@
 
 import json
 from itertools import groupby
-from pathlib import Path
 from typing import Annotated, Final
 
-import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
+from typer import Option
 
 from farmstead.agents.hints import ITERATIONS, MIN_SHOWN, MIN_TRIES, MOVES, Hint, Suggestion, hint_for
 from farmstead.agents.observation import observation_at
-from farmstead.cli.arguments import EditionFile
+from farmstead.cli.arguments import EditionFile, RecordFile
 from farmstead.cli.replay import RecordedPositions
 from farmstead.cli.screen import Screen
 from farmstead.cli.sentences import Sentences
@@ -28,24 +27,18 @@ from farmstead.reviews.document import rounded
 FORMAT: Final = "farmstead hint 1"
 MAX_SCORE_LINES: Final = 3  # lines of the score in which a difference is shown
 
-RecordFile = Annotated[
-    Path,
-    typer.Argument(
-        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
-    ),
-]
 Ply = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--ply", "--at", metavar="N", help="After N moves, chance included; -1 is one move before the last."
     ),
 ]
 WhichSeat = Annotated[
-    int | None, typer.Option("--seat", metavar="S", help="For this seat, where several are to decide.")
+    int | None, Option("--seat", metavar="S", help="For this seat, where several are to decide.")
 ]
 Iterations = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--iterations",
         "-i",
         min=1,
@@ -53,10 +46,8 @@ Iterations = Annotated[
         help=f"Tries in all, but {MIN_TRIES} of each move at least; else {ITERATIONS}.",
     ),
 ]
-Seconds = Annotated[
-    float | None, typer.Option("--seconds", min=0.01, max=60, help="Think for this long instead.")
-]
-Most = Annotated[int, typer.Option("--best", "-b", metavar="K", min=1, max=50, help="How many moves.")]
+Seconds = Annotated[float | None, Option("--seconds", min=0.01, max=60, help="Think for this long instead.")]
+Most = Annotated[int, Option("--best", "-b", metavar="K", min=1, max=50, help="How many moves.")]
 
 
 def hint(
@@ -66,7 +57,7 @@ def hint(
     iterations: Iterations = None,
     seconds: Seconds = None,
     best: Most = MOVES,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     edition: EditionFile = None,
 ) -> None:
     """Show the best moves of a position: what each promises, how far it is behind, and why the best is best.
@@ -83,16 +74,14 @@ def hint(
         farmstead hint game.record --ply -1 --iterations 2000 --json
     """
     if iterations is not None and seconds is not None:
-        raise BadSetup(
-            f"--iterations {iterations} and --seconds {seconds:g} both say how long to think; leave one out"
-        )
+        both = f"--iterations {iterations} and --seconds {seconds:g}"
+        raise BadSetup(f"{both} both say how long to think; leave one out")
     film = RecordedPositions(record, seat, edition)
     number = film.length if ply is None else position(film, ply)
     table = film.table(number)
     who = decider(film, table, number)
     seen = observation_at(table.game, table.state, who)
-    names = [seat_name(other) for other in range(table.setup.seats)]
-    teller = Sentences(table.game, table.setup.options, film.drawing, names, table.setup.rules)
+    teller = film.teller(table)
     screen = Screen()
     with screen.busy(teller.words.say("hint", "thinking")):
         found = hint_for(seen, iterations or ITERATIONS, seconds or 0.0, best)
@@ -114,9 +103,8 @@ def position(film: RecordedPositions, ply: int) -> int:
     wanted = ply + film.length if ply < 0 else ply
     if 0 <= wanted <= film.length:
         return wanted
-    raise BadSetup(
-        f"this record has {film.length} moves, so there is no position {ply}; {nearest(film, wanted)}"
-    )
+    none = f"this record has {film.length} moves, so there is no position {ply}"
+    raise BadSetup(f"{none}; {nearest(film, wanted)}")
 
 
 def decider(film: RecordedPositions, table: Table, ply: int) -> Seat:

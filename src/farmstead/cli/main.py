@@ -1,65 +1,43 @@
 """`farmstead`: the commands there are, each imported only when it is called."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Annotated, Any, Final, NamedTuple, get_args
+from typing import Annotated, Any, Final, get_args
 
 import typer
+from typer import Option
 from typer.main import get_command
 
 from farmstead import _build, shelf
+from farmstead.cli import errors
 from farmstead.cli.app_settings import typer_app
-from farmstead.cli.errors import (
-    BAD_USAGE,
-    OK_STATUS,
-    UNREAD,
-    complain,
-    drop_output,
-    flush_output,
-    open_closed_streams,
-    short_path,
-    spoken,
-)
+from farmstead.cli.errors import BAD_USAGE, OK_STATUS, UNREAD, spoken
 from farmstead.cli.typer_commands import Command, CommandGroup, with_games
 
-__all__ = ["app", "main"]
-
-
-class Listed(NamedTuple):
-    """A command as the list of commands shows it, and where it is: a function or a whole typer app."""
-
-    where: str
-    short: str
-
-
-COMMANDS: Final[dict[str, Listed]] = {
-    "play": Listed("farmstead.cli.play:play", "Play a game in the terminal."),
-    "serve": Listed("farmstead.cli.serve:serve", "Open a place to play in the browser, alone or by link."),
-    "move-store": Listed("farmstead.cli.move_store:move_store", "Move a server's games to another database."),
-    "account": Listed(
-        "farmstead.cli.account:app", "See a server's accounts, set a forgotten passphrase anew."
-    ),
-    "backup": Listed("farmstead.cli.backup:backup", "Take a backup of a server while it runs."),
-    "restore": Listed("farmstead.cli.restore:restore", "Put a backup of a server back."),
-    "replay": Listed("farmstead.cli.replay:replay", "Step through a recorded game."),
-    "hint": Listed("farmstead.cli.hint:hint", "Show the best moves of a position, and why."),
-    "review": Listed("farmstead.cli.review:review", "Say what each decision of a game cost, and what luck."),
-    "show": Listed("farmstead.cli.show:show", "Draw a component: a tile, a board, a sheet."),
-    "rules": Listed("farmstead.cli.rules:rules", "Read the rules, whole or one paragraph."),
-    "verify": Listed("farmstead.cli.verify:verify", "Check records of games move by move."),
-    "score": Listed("farmstead.cli.score:score", "Score farms or valleys written down as JSON."),
-    "simulate": Listed("farmstead.cli.simulate:simulate", "Play many random games and count."),
-    "arena": Listed("farmstead.cli.arena:arena", "Let agents play matches; who is the stronger?"),
-    "edition": Listed("farmstead.cli.edition:app", "Check or print the components of a game."),
-    "schema": Listed("farmstead.cli.schema:schema", "Print the JSON Schema of what a seat sees."),
+# Each is in the module of its name: a function that is called so, or a whole typer app.
+COMMANDS: Final = {
+    "play": "Play a game in the terminal.",
+    "serve": "Open a place to play in the browser, alone or by link.",
+    "move-store": "Move a server's games to another database.",
+    "account": "See a server's accounts, set a forgotten passphrase anew.",
+    "backup": "Take a backup of a server while it runs.",
+    "restore": "Put a backup of a server back.",
+    "replay": "Step through a recorded game.",
+    "hint": "Show the best moves of a position, and why.",
+    "review": "Say what each decision of a game cost, and what luck.",
+    "show": "Draw a component: a tile, a board, a sheet.",
+    "rules": "Read the rules, whole or one paragraph.",
+    "verify": "Check records of games move by move.",
+    "score": "Score farms or valleys written down as JSON.",
+    "simulate": "Play many random games and count.",
+    "arena": "Let agents play matches; who is the stronger?",
+    "edition": "Check or print the components of a game.",
+    "schema": "Print the JSON Schema of what a seat sees.",
 }
-UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[
-    0
-]  # typer shows it under no name of its own
+# Typer shows it under no name of its own.
+UsageError: Final[type[Exception]] = typer.BadParameter.__bases__[0]
 
 QUOTE: Final = "'"
 CHOICES: Final = re.compile(r"'(.*)' is not one of (.+?)\.?$")
@@ -75,8 +53,8 @@ class Commands(CommandGroup):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
-        for name, listed in COMMANDS.items():
-            self.add_command(Command(name, help=listed.short))
+        for name, short in COMMANDS.items():
+            self.add_command(Command(name, help=short))
 
     def list_commands(self, ctx: Any) -> list[str]:
         return list(COMMANDS)
@@ -101,12 +79,12 @@ class Commands(CommandGroup):
 
 def load(name: str) -> Any:
     """The command of that name, with everything it needs."""
-    module, _, attribute = COMMANDS[name].where.partition(":")
-    found = getattr(import_module(module), attribute)
-    if not isinstance(found, typer.Typer):
-        single = typer_app()
-        single.command(name, cls=Command)(found)
-        found = single
+    called = name.replace("-", "_")
+    module = import_module(f"farmstead.cli.{called}")
+    found = getattr(module, "app", None)
+    if found is None:
+        found = typer_app()
+        found.command(name, cls=Command)(getattr(module, called))
     command = get_command(found)
     command.name = name
     return command
@@ -126,9 +104,7 @@ def farmstead(
     context: typer.Context,
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", callback=_show_version, is_eager=True, help="Print version and build, and stop."
-        ),
+        Option("--version", callback=_show_version, is_eager=True, help="Print version and build, and stop."),
     ] = False,
 ) -> None:
     """Walnut Grove and Sunflower Valley at your terminal: play, keep records, check them, read the rules.
@@ -141,13 +117,14 @@ def farmstead(
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run a command line, that of the process unless `args` are given; the exit status."""
-    open_closed_streams()
+    errors.open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
-        _never_fail_on_letters(stream)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a letter that cannot be shown is a question mark
     try:
         with spoken():
             status = run(args)
-            flush_output()
+            errors.flush_output()
             return status
     except typer.Exit as error:
         return error.exit_code
@@ -158,20 +135,14 @@ def run(args: Sequence[str] | None) -> int:
     try:
         status = get_command(app).main(args=args, prog_name="farmstead", standalone_mode=False)
     except UsageError as error:
-        complain(usage_sentence(error, sys.argv[1:] if args is None else args))
+        errors.complain(usage_sentence(error, sys.argv[1:] if args is None else args))
         return BAD_USAGE
     except SystemExit:  # so rich and typer end when nobody reads
-        drop_output()
+        errors.drop_output()
         return UNREAD
     except typer.Abort:
         return BAD_USAGE
     return status if isinstance(status, int) else OK_STATUS
-
-
-def _never_fail_on_letters(stream: Any) -> None:
-    """A terminal that cannot show a letter gets a question mark for it."""
-    if hasattr(stream, "reconfigure"):
-        stream.reconfigure(errors="replace")
 
 
 def usage_sentence(error: Any, args: Sequence[str]) -> str:
@@ -200,7 +171,7 @@ def path_hint(error: Any) -> str:
         return ""
     names = [f"{name} " for name in option.opts if name.startswith("-")]  # none where it is an argument
     done = {"readable": "read", "writable": "written"}[shut[2]]
-    named = f"{''.join(names[:1])}{short_path(shut[1])}"
+    named = f"{''.join(names[:1])}{errors.short_path(shut[1])}"
     return f"{named}: this may not be {done} by you. Name another, or ask its owner to let you"
 
 
@@ -209,29 +180,21 @@ def number_hint(error: Any, args: Sequence[str]) -> str:
     option = getattr(error, "param", None)
     names = [name for name in getattr(option, "opts", []) if name.startswith("-")]
     tried = given(names, args)
-    if tried is None or hasattr(error, "param_type") or not is_number(option):
+    if tried is None or hasattr(error, "param_type") or not kinds_of(option):
         return ""
     kind = getattr(option, "type", option)  # where it is kept depends on typer's version
     least, most = getattr(kind, "min", None), getattr(kind, "max", None)
     limits = "" if least is None else f" from {least} on" if most is None else f" from {least} to {most}"
-    number = "a number" if is_fraction(option) else "a whole number"
+    number = "a number" if float in kinds_of(option) else "a whole number"
     return f"{names[0]} {tried[:MAX_QUOTE]}: {number}{limits} is needed"
 
 
-def is_number(option: Any) -> bool:
-    """Whether an option takes numbers; where that is kept depends on typer's version."""
+def kinds_of(option: Any) -> set[type]:
+    """The kinds of numbers that an option takes; where that is kept depends on typer's version."""
     annotation = getattr(getattr(option, "type_descriptor", None), "annotation", None)
-    kinds = {annotation, *get_args(annotation)}
     name = str(getattr(option, "type", "")).upper()
-    return bool(kinds & {int, float}) or "INT" in name or "FLOAT" in name
-
-
-def is_fraction(option: Any) -> bool:
-    """Whether an option takes numbers that are not whole; where that is kept depends on typer's version."""
-    described = getattr(option, "type_descriptor", None)
-    return (
-        getattr(described, "annotation", None) is float or "FLOAT" in str(getattr(option, "type", "")).upper()
-    )
+    named = {kind for kind, word in ((int, "INT"), (float, "FLOAT")) if word in name}
+    return named | ({annotation, *get_args(annotation)} & {int, float})
 
 
 def given(names: Sequence[str], args: Sequence[str]) -> str | None:

@@ -1,7 +1,5 @@
 """`farmstead move-store`: a server's games go to another database, all of them or none."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from collections.abc import Iterator
@@ -9,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
+from typer import Argument
 
 from farmstead.cli.errors import BadInput
 from farmstead.cli.server_options import named_files
@@ -19,11 +17,11 @@ LINE_COLUMNS: Final = 60  # letters of a line that the next is written over
 
 def move_store(
     source: Annotated[
-        str, typer.Argument(metavar="FROM", help="A server's folder, a file, or the URL of a database.")
+        str, Argument(metavar="FROM", help="A server's folder, a file, or the URL of a database.")
     ],
     target: Annotated[
         str,
-        typer.Argument(
+        Argument(
             metavar="TO",
             help="The URL of an empty database, a folder without games, or a file that is not there.",
         ),

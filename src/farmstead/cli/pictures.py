@@ -7,7 +7,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
 
-import typer
+from typer import Option
 
 from farmstead.cli.arguments import STDIN_NAME, must_be_writable
 from farmstead.cli.errors import BadInput
@@ -25,33 +25,19 @@ from farmstead.render.static_picture import box_of
 from farmstead.render.typst_output import png_of
 
 FILE_HEAD_BYTES: Final = 10_000  # bytes in which a picture begins
-SVG_BEGINS: Final = re.compile(
-    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]", re.DOTALL
-)
-PNG_BEGINS: Final = re.compile(rb"\x89PNG\r\n\x1a\n")
-GIF_BEGINS: Final = re.compile(rb"GIF8[79]a")
-WEBP_BEGINS: Final = re.compile(rb"RIFF....WEBP", re.DOTALL)
-PDF_BEGINS: Final = re.compile(rb"%PDF-")
+SVG_BEGINS: Final = rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]"
 PICTURE_WIDTH_PX: Final = 2560  # pixels: two to a unit of the drawing are sharp on every screen
 
-SvgFile = Annotated[
-    Path | None, typer.Option("--svg", metavar="FILE", help="Write the position as a picture.")
-]
-PngFile = Annotated[Path | None, typer.Option("--png", metavar="FILE", help="The same in pixels.")]
-GifFile = Annotated[
-    Path | None, typer.Option("--gif", metavar="FILE", help="Write the whole game as a film.")
-]
-WebpFile = Annotated[
-    Path | None, typer.Option("--webp", metavar="FILE", help="The same in more colours, as WebP.")
-]
+SvgFile = Annotated[Path | None, Option("--svg", metavar="FILE", help="Write the position as a picture.")]
+PngFile = Annotated[Path | None, Option("--png", metavar="FILE", help="The same in pixels.")]
+GifFile = Annotated[Path | None, Option("--gif", metavar="FILE", help="Write the whole game as a film.")]
+WebpFile = Annotated[Path | None, Option("--webp", metavar="FILE", help="The same in more colours, as WebP.")]
 PdfFile = Annotated[
-    Path | None, typer.Option("--pdf", metavar="FILE", help="Write boards and scores of the end, to print.")
+    Path | None, Option("--pdf", metavar="FILE", help="Write boards and scores of the end, to print.")
 ]
-Moves = Annotated[
-    bool, typer.Option("--moves", help="Films with a scene for each decision, not for each turn.")
-]
-Log = Annotated[bool, typer.Option("--log", help="With --pdf: what happened, too.")]
-Dark = Annotated[bool, typer.Option("--dark", help="Pictures in their dark colours.")]
+Moves = Annotated[bool, Option("--moves", help="Films with a scene for each decision, not for each turn.")]
+Log = Annotated[bool, Option("--log", help="With --pdf: what happened, too.")]
+Dark = Annotated[bool, Option("--dark", help="Pictures in their dark colours.")]
 
 
 class PictureKind(NamedTuple):
@@ -62,11 +48,11 @@ class PictureKind(NamedTuple):
     begins: re.Pattern[bytes]
 
 
-SVG: Final = PictureKind("SVG", "--svg", SVG_BEGINS)
-PNG: Final = PictureKind("PNG", "--png", PNG_BEGINS)
-GIF: Final = PictureKind("GIF", "--gif", GIF_BEGINS)
-WEBP: Final = PictureKind("WebP", "--webp", WEBP_BEGINS)
-PDF: Final = PictureKind("PDF", "--pdf", PDF_BEGINS)
+SVG: Final = PictureKind("SVG", "--svg", re.compile(SVG_BEGINS, re.DOTALL))
+PNG: Final = PictureKind("PNG", "--png", re.compile(rb"\x89PNG\r\n\x1a\n"))
+GIF: Final = PictureKind("GIF", "--gif", re.compile(rb"GIF8[79]a"))
+WEBP: Final = PictureKind("WebP", "--webp", re.compile(rb"RIFF....WEBP", re.DOTALL))
+PDF: Final = PictureKind("PDF", "--pdf", re.compile(rb"%PDF-"))
 FILMS: Final = (GIF, WEBP)
 
 
@@ -178,18 +164,16 @@ def must_be_a_picture(
 
 def must_hold_a_picture(path: Path, kind: PictureKind = SVG) -> None:
     """Only a picture is overwritten by a picture."""
-    if path.exists() and not (path.is_file() and _begins(path, kind)):
-        raise BadInput(
-            f"{path}: this file is no {kind.name}, so no picture is put in its place;"
-            f" name another with {kind.option}"
-        )
+    if not path.exists():
+        return
+    if path.is_file():
+        with path.open("rb") as file:
+            if kind.begins.match(file.read(FILE_HEAD_BYTES)):
+                return
+    why = f"this file is no {kind.name}, so no picture is put in its place; name another with {kind.option}"
+    raise BadInput(f"{path}: {why}")
 
 
 def _is_one_file(one: Path, other: Path) -> bool:
     same = one.exists() and other.exists() and one.samefile(other)
     return same or os.path.realpath(one) == os.path.realpath(other)
-
-
-def _begins(path: Path, kind: PictureKind) -> bool:
-    with path.open("rb") as file:
-        return kind.begins.match(file.read(FILE_HEAD_BYTES)) is not None

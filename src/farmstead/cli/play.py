@@ -8,6 +8,7 @@ from shlex import quote
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from farmstead import agents, shelf
 from farmstead.agents.levels import LEVELS
@@ -27,15 +28,12 @@ from farmstead.render import drawing_for
 from farmstead.render.shared import quoted
 from farmstead.render.words import words_for
 
-GameOrFile = Annotated[
-    str | None,
-    typer.Argument(metavar="[GAME]", help=f"The game: {GAMES}; else it is asked."),
-]
-SavedFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help="With --resume: the saved game.")]
-Seats = Annotated[int | None, typer.Option("--seats", "-n", help="How many play.")]
+GameOrFile = Annotated[str | None, Argument(metavar="[GAME]", help=f"The game: {GAMES}; else it is asked.")]
+SavedFile = Annotated[Path | None, Argument(metavar="[FILE]", help="With --resume: the saved game.")]
+Seats = Annotated[int | None, Option("--seats", "-n", help="How many play.")]
 Opponents = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--opponents",
         metavar="NAMES",
         help="Who plays the last seats: `level:1` to `level:5`, `greedy,uniform`, `stdio:./mybot`.",
@@ -43,7 +41,7 @@ Opponents = Annotated[
 ]
 Level = Annotated[
     int | None,
-    typer.Option(
+    Option(
         "--level",
         "-l",
         metavar="N",
@@ -52,9 +50,9 @@ Level = Annotated[
         help="How well the computer plays, in all seats but one; listed above.",
     ),
 ]
-Seed = Annotated[str | None, typer.Option("--seed", help="Any text: the same text gives the same chance.")]
-SaveFile = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the game.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with FILE, or with the game played last.")]
+Seed = Annotated[str | None, Option("--seed", help="Any text: the same text gives the same chance.")]
+SaveFile = Annotated[Path | None, Option("--save", metavar="FILE", help="Where to save the game.")]
+Resume = Annotated[bool, Option("--resume", help="Go on with FILE, or with the game played last.")]
 
 
 def play(
@@ -168,15 +166,12 @@ def which_level(screen: Screen, game: Game) -> int | None:
         how = say("level", str(number))
         screen.say(say("against", "choice", number=number, name=level.name, how=how))
     while True:
-        typed = _answered(
-            screen, say("against", "question", usual=computer.called(computer.spec_of(computer.USUAL_LEVEL)))
-        )
+        usual = computer.called(computer.spec_of(computer.USUAL_LEVEL))
+        typed = _answered(screen, say("against", "question", usual=usual))
         if typed in levels:
             return levels[typed]
-        screen.say(
-            say("against", "again", least=0 if "0" in levels else computer.WEAKEST, most=computer.STRONGEST),
-            "red",
-        )
+        least = 0 if "0" in levels else computer.WEAKEST
+        screen.say(say("against", "again", least=least, most=computer.STRONGEST), "red")
 
 
 def _answered(screen: Screen, question: str) -> str:
@@ -224,9 +219,8 @@ def seats_of(
         game.setup(seats)  # before anybody is seated: a million people take up room
     count = seats if seats is not None else 1 + len(specs)
     if specs and count <= len(specs):
-        raise BadSetup(
-            f"a person and the opponents {', '.join(specs)} need {len(specs) + 1} seats, not {count}"
-        )
+        who = f"a person and the opponents {', '.join(specs)}"
+        raise BadSetup(f"{who} need {len(specs) + 1} seats, not {count}")
     return (saves.PERSON,) * (count - len(specs)) + tuple(specs)
 
 
@@ -246,9 +240,8 @@ def begun(
         saves.must_be_new(save)
     key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
     place = saves.SaveFiles(save if save is not None else saves.new_path(name))
-    return TerminalMatch(
-        Table(game, setup), saves.SavedSecrets(key, seating), place, drawing_for(game), screen
-    )
+    keeping = saves.SavedSecrets(key, seating)
+    return TerminalMatch(Table(game, setup), keeping, place, drawing_for(game), screen)
 
 
 def resumed(
@@ -265,9 +258,7 @@ def resumed(
         raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")
     table = table_after(record, path, games_of(record, path, edition))
     keeping = saves.read_secrets(path, record.setup.seats)
-    place = (
-        saves.SaveFiles(path, data, has_key=keeping is not None) if save is None else saves.SaveFiles(save)
-    )
+    place = saves.SaveFiles(path, data, keeping is not None) if save is None else saves.SaveFiles(save)
     if keeping is None:
         screen.say(
             "The key beside the record is missing: from here on chance is new, and people play all seats."

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
 from rich.console import Group, RenderableType
 from rich.text import Text
+from typer import Argument, Option
 
 from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
 from farmstead.cli.pictures import Dark, GifFile, Log, Moves, PdfFile, PngFile, SvgFile, Wanted, WebpFile
@@ -20,15 +20,13 @@ from farmstead.render.shared import quoted
 from farmstead.render.words import seat_name
 
 RecordFile = Annotated[
-    Path, typer.Argument(metavar="RECORD", help="The record of a game, or a picture that carries one.")
+    Path, Argument(metavar="RECORD", help="The record of a game, or a picture that carries one.")
 ]
 Ply = Annotated[
     int | None,
-    typer.Option(
-        "--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."
-    ),
+    Option("--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."),
 ]
-Eyes = Annotated[int | None, typer.Option("--seat", metavar="S", help="Through the eyes of this seat.")]
+Eyes = Annotated[int | None, Option("--seat", metavar="S", help="Through the eyes of this seat.")]
 AROUND: Final = 4  # lines round a sheet: the caption, the keys, where one types
 KEYS: Final = "Enter or n next, p previous, s next {part}, a number, e the end, q leaves"
 
@@ -116,7 +114,7 @@ class RecordedPositions:
         scores = {seat: table.state.score_lines(seat)} if begun else {}
         over = not table.state.to_act()
         sheet = self.drawing.sheet(table.state.view(seat), [], scores, width, ENDLESS if over else height)
-        end = [Text(""), final_score(table.state, self._teller(table), [], width)] if over else []
+        end = [Text(""), final_score(table.state, self.teller(table), [], width)] if over else []
         return Group(Text(self._caption(ply), "bold"), sheet, *end)
 
     def pictures(self, wanted: Wanted, ply: int) -> list[str]:
@@ -128,7 +126,8 @@ class RecordedPositions:
         whole = wanted.take_whole(table.game, self.record, self.text, self.eyes)
         return [*wanted.take(table.game, view, seat, note=note, record=self.text), *whole]
 
-    def _teller(self, table: Table) -> Sentences:
+    def teller(self, table: Table) -> Sentences:
+        """What speaks of the table, all seats by their numbers."""
         names = [seat_name(seat) for seat in range(table.setup.seats)]
         return Sentences(table.game, table.setup.options, self.drawing, names, table.setup.rules)
 
@@ -146,13 +145,12 @@ class RecordedPositions:
     def _heard(self, ply: int) -> str:
         """What the last of so many moves looked like to the seat that watches; some things are private."""
         table = self.table(ply)
-        teller, events = self._teller(table), events_by_move(table)[-1]
+        teller, events = self.teller(table), events_by_move(table)[-1]
         seat, text = self.record.moves[ply - 1]
         if self.eyes is not None:
             return " ".join(teller.sentences(events, self.eyes)) or f"{seat_name(seat)} has decided."
-        return (
-            " ".join(teller.whole_truth(events)) or f"{seat_name(seat)}: {teller.words.describe_move(text)}"
-        )
+        told = " ".join(teller.whole_truth(events))
+        return told or f"{seat_name(seat)}: {teller.words.describe_move(text)}"
 
     def first_decision(self) -> int:
         """The position after the set-up."""

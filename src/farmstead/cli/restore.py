@@ -1,12 +1,11 @@
 """`farmstead restore`: a server as it was when a backup was taken."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from farmstead.cli.backup import name_damaged
 from farmstead.cli.errors import DAMAGED_STATUS, complain
@@ -14,10 +13,10 @@ from farmstead.cli.server_options import db_option, folder_option, named_files, 
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `farmstead backup` made.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="What `farmstead backup` made.")],
     folder: Annotated[Path | None, folder_option("An empty folder; made if not there.")] = None,
     db: Annotated[str, db_option("An empty database for the games.")] = "",
-    check: Annotated[bool, typer.Option("--check", help="Look through it, and change nothing.")] = False,
+    check: Annotated[bool, Option("--check", help="Look through it, and change nothing.")] = False,
 ) -> None:
     """Put a backup back where there is nothing yet: an empty folder, or an empty database and a folder.
 

@@ -1,17 +1,15 @@
 """`farmstead review`: what each decision of a game cost, what luck there was, and where the game turned."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path
 from typing import Annotated, Final
 
-import typer
+from typer import Option
 
 from farmstead.agents.review import GamePositions, ReviewPlan, reviewed
 from farmstead.agents.search_agent import SEARCH_ITERATIONS
-from farmstead.cli.arguments import STDIN_NAME, EditionFile, read_text
+from farmstead.cli.arguments import STDIN_NAME, EditionFile, RecordFile, read_text
 from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
 from farmstead.cli.replay import RecordedPositions
@@ -28,25 +26,17 @@ from farmstead.reviews.sentences import ReviewText
 MAX_JOBS: Final = 64
 PLOT: Final = SVG._replace(option="--plot")
 
-RecordFile = Annotated[
-    Path,
-    typer.Argument(
-        metavar="RECORD", help="The record of a game, or a picture that carries one; `-` is standard input."
-    ),
-]
 WhichSeat = Annotated[
-    int | None, typer.Option("--seat", metavar="S", help="Only the decisions and the luck of this seat.")
+    int | None, Option("--seat", metavar="S", help="Only the decisions and the luck of this seat.")
 ]
-Iterations = Annotated[
-    int, typer.Option("--iterations", "-i", min=4, max=100_000, help="Tries for each decision.")
-]
+Iterations = Annotated[int, Option("--iterations", "-i", min=4, max=100_000, help="Tries for each decision.")]
 Jobs = Annotated[
     int | None,
-    typer.Option("--jobs", "-j", min=1, max=MAX_JOBS, help="Processes at work; as many as there are cores."),
+    Option("--jobs", "-j", min=1, max=MAX_JOBS, help="Processes at work; as many as there are cores."),
 ]
-PlotFile = Annotated[Path | None, typer.Option("--plot", metavar="FILE", help="Draw the game as an SVG.")]
-First = Annotated[int | None, typer.Option("--from", metavar="N", help="Begin with the Nth move.")]
-Last = Annotated[int | None, typer.Option("--to", metavar="N", help="End with the Nth move.")]
+PlotFile = Annotated[Path | None, Option("--plot", metavar="FILE", help="Draw the game as an SVG.")]
+First = Annotated[int | None, Option("--from", metavar="N", help="Begin with the Nth move.")]
+Last = Annotated[int | None, Option("--to", metavar="N", help="End with the Nth move.")]
 
 
 def review(
@@ -54,9 +44,9 @@ def review(
     seat: WhichSeat = None,
     iterations: Iterations = SEARCH_ITERATIONS,
     jobs: Jobs = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     plot: PlotFile = None,
-    every: Annotated[bool, typer.Option("--all", help="List every decision and every chance.")] = False,
+    every: Annotated[bool, Option("--all", help="List every decision and every chance.")] = False,
     first: First = None,
     last: Last = None,
     edition: EditionFile = None,

@@ -1,13 +1,12 @@
 """Search in the rulebook by what paragraphs are about: `tent`, `spring`, `herd`."""
 
-from __future__ import annotations
-
 import re
+from typing import Final
 
 from farmstead.render.words import words_for
-from farmstead.rulebooks import NoSuchParagraph, Paragraph, Rulebook
+from farmstead.rulebooks import NoSuchParagraph, Rulebook
 
-__all__ = ["numbers_for", "plain"]
+STRESSED: Final = re.compile(r"\*([^*]+)\*")
 
 
 def numbers_for(book: Rulebook, asked: str) -> list[str]:
@@ -39,12 +38,8 @@ def _paragraphs_about(book: Rulebook, word: re.Pattern[str]) -> list[str]:
     rules = [paragraph for paragraph in book.paragraphs if word.search(paragraph.text)]
     say = words_for(book.game)
     titled = [rule.number for rule in book.paragraphs if word.search(say.rule_title(rule.number))]
-    headed = [rule.number for rule in rules if any(word.search(span) for span in _stressed(rule))]
+    headed = [rule.number for rule in rules if any(map(word.search, STRESSED.findall(rule.text)))]
     return list(dict.fromkeys([*titled, *headed, *[rule.number for rule in rules]]))
-
-
-def _stressed(rule: Paragraph) -> list[str]:
-    return re.findall(r"\*([^*]+)\*", rule.text)
 
 
 def plain(markdown: str) -> str:

@@ -1,13 +1,12 @@
 """`farmstead rules`: the rulebook, whole or a part, as the options in force read it."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Mapping
 from typing import Annotated, Final
 
 import typer
+from typer import Argument, Option
 
 from farmstead import shelf
 from farmstead.cli.arguments import GameName, Options, words
@@ -18,13 +17,13 @@ from farmstead.rulebooks.phrases import LANGUAGE
 
 Number = Annotated[
     str | None,
-    typer.Argument(
+    Argument(
         metavar="[NUMBER]",
         help="A paragraph `5.6`, a section `5`, a ruling `R13` or `S14`, or a word: `herd`.",
     ),
 ]
 Language = Annotated[
-    str, typer.Option("--language", metavar="CODE", help="The language of the book: `en`, `fr` or `de`.")
+    str, Option("--language", metavar="CODE", help="The language of the book: `en`, `fr` or `de`.")
 ]
 MAX_FOUND: Final = 3  # how many paragraphs a word brings up
 

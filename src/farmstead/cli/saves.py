@@ -71,20 +71,18 @@ class SaveFiles:
     def save(self, table: Table, keeping: SavedSecrets) -> None:
         """Write record and key; whoever looks finds the old ones or the new ones, never half of one."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._save_key(keeping.text())
+        if not self._has_key or not self.key_path.exists():
+            write_atomically(self.key_path, keeping.text(), lambda: _must_hold(self.key_path, None))
+        self._has_key = True
         text = write_record(table)
         write_atomically(self.path, text, lambda: _must_hold(self.path, self._record))
         self._record = text.encode()
 
-    def _save_key(self, text: str) -> None:
-        if not self._has_key or not self.key_path.exists():
-            write_atomically(self.key_path, text, lambda: _must_hold(self.key_path, None))
-        self._has_key = True
-
     def beside(self) -> "SaveFiles":
         """Files with a number after their name that nobody has yet."""
         names = (f"{self.path.stem}-{number}{self.path.suffix}" for number in count(2))
-        return next(SaveFiles(path) for path in map(self.path.with_name, names) if not _is_taken(path))
+        paths = map(self.path.with_name, names)
+        return next(SaveFiles(each) for each in paths if not any(map(os.path.lexists, files_of(each))))
 
 
 def _must_hold(path: Path, expected: bytes | None) -> None:
@@ -93,13 +91,9 @@ def _must_hold(path: Path, expected: bytes | None) -> None:
         raise ChangedElsewhere(path)
 
 
-def _is_taken(path: Path) -> bool:
-    return os.path.lexists(path) or os.path.lexists(key_path(path))
-
-
 def must_be_new(path: Path) -> None:
     """A new game overwrites nothing, neither a record nor the key of one."""
-    for file in (real(path), key_path(real(path))):
+    for file in files_of(real(path)):
         if os.path.lexists(file):
             raise BadInput(f"{file}: this file exists already; name another, or go on with it by --resume")
 
@@ -111,6 +105,10 @@ def real(path: Path) -> Path:
 
 def key_path(path: Path) -> Path:
     return path.with_name(path.name + KEY_ENDING)
+
+
+def files_of(path: Path) -> tuple[Path, Path]:
+    return path, key_path(path)
 
 
 def write_atomically(
@@ -156,20 +154,16 @@ def read_secrets(path: Path, seats: int) -> SavedSecrets | None:
     if not os.path.lexists(file):
         return None
     try:
-        return _keeping(_key_text(file), seats)
+        if not file.is_file():
+            raise ValueError("no file")
+        with file.open("rb") as stream:
+            return _keeping(stream.read(MAX_KEY).decode("utf-8"), seats)
     except (BadSetup, ValueError, KeyError) as error:
         why = f": {error}" if isinstance(error, BadSetup) else ""
         raise BadInput(
             f"{file}: this key is damaged{why}; put back a good one, or move it away to go on with"
             " new chance and people in all seats"
         ) from None
-
-
-def _key_text(file: Path) -> str:
-    if file.exists() and not file.is_file():
-        raise ValueError("no file")
-    with file.open("rb") as stream:
-        return stream.read(MAX_KEY).decode("utf-8")
 
 
 def _keeping(text: str, seats: int) -> SavedSecrets:

@@ -1,7 +1,5 @@
 """`farmstead schema`: what programs may rely on in a view."""
 
-from __future__ import annotations
-
 from farmstead import shelf
 from farmstead.cli.arguments import GameName
 

@@ -1,12 +1,11 @@
 """`farmstead score`: farms or valleys from a file, points out, line by line."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import IO, Annotated, Final
 
 import typer
+from typer import Argument
 
 from farmstead import shelf
 from farmstead.cli.arguments import STDIN_NAME, EditionFile, GameName, chosen_game, open_input
@@ -15,8 +14,7 @@ from farmstead.cli.errors import BAD_INPUT, BadInput
 MAX_LINE_BYTES: Final = 2_000_000  # bytes of a line; more than any game reads
 
 Farms = Annotated[
-    str,
-    typer.Argument(metavar="FILE", help="Farms or valleys as JSON, one to a line; `-` is standard input."),
+    str, Argument(metavar="FILE", help="Farms or valleys as JSON, one to a line; `-` is standard input.")
 ]
 
 

@@ -3,6 +3,7 @@
 import shlex
 import sys
 from collections.abc import Sequence
+from operator import eq
 from pathlib import Path
 from shutil import which
 from typing import Final
@@ -143,11 +144,7 @@ def most_alike(tried: str, legal: Sequence[str]) -> list[str]:
     """Legal moves that begin with the same word, those with more of the same words first."""
     words = tried.split()
     alike = [move for move in legal if words and move.split()[0] == words[0]]
-    return sorted(alike, key=lambda move: -_shared(words, move.split()))
-
-
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    return sum(a == b for a, b in zip(one, other, strict=False))
+    return sorted(alike, key=lambda move: -sum(map(eq, words, move.split())))
 
 
 def events_by_move(table: Table) -> list[list[Event]]:

@@ -15,17 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
+from typer import Option
 
+from farmstead.cli import server_options
 from farmstead.cli.errors import BadInput
 from farmstead.cli.server_address import checked_metrics, checked_proxies, server_address
-from farmstead.cli.server_options import (
-    ENVIRONMENT_PREFIX,
-    db_option,
-    folder_of,
-    folder_option,
-    named_files,
-    setting,
-)
+from farmstead.cli.server_options import db_option, folder_of, folder_option, named_files, setting
 
 if TYPE_CHECKING:
     from farmstead.server.base.settings import Settings
@@ -60,7 +55,7 @@ def serve(
     ] = None,
     processes: Annotated[int, setting("PROCESSES", "In how many processes bots think.", min=1, max=64)] = 2,
     open_browser: Annotated[
-        bool | None, typer.Option("--open/--no-open", help="Open the page; else only when a person is here.")
+        bool | None, Option("--open/--no-open", help="Open the page; else only when a person is here.")
     ] = None,
     behind_proxy: Annotated[
         bool, setting("BEHIND_PROXY", "A proxy on this machine says who the visitors are.", "--behind-proxy")
@@ -134,7 +129,7 @@ def serve(
     ] = "",
     internal: Annotated[
         str,
-        typer.Option(
+        Option(
             metavar="ADDRESS:PORT",
             envvar="FARMSTEAD_INTERNAL",
             help="With PostgreSQL and several machines: where their workers reach the first of this one; each"
@@ -224,7 +219,7 @@ def warn_of_unknown(environment: Iterable[str], context: typer.Context) -> None:
     """Warn of environment variables that look like settings and are none."""
     known = [str(option.envvar) for option in context.command.params if getattr(option, "envvar", None)]
     for name in sorted(environment):
-        if name.startswith(ENVIRONMENT_PREFIX) and name not in (*known, *FOR_OTHERS):
+        if name.startswith(server_options.ENVIRONMENT_PREFIX) and name not in (*known, *FOR_OTHERS):
             alike = get_close_matches(name, known, 1)
             instead = f" Did you mean {alike[0]}?" if alike else ""
             LOG.warning("%s is set in the environment, and no setting has that name.%s", name, instead)
@@ -245,10 +240,8 @@ def check_db(db: str, workers: int) -> None:
 
 def is_person_here() -> bool:
     """Whether somebody sits before a screen on which a page can be opened."""
-    has_screen = sys.platform in ("win32", "darwin") or any(
-        map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY"))
-    )
-    return sys.stdout.isatty() and has_screen
+    has_screen = any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+    return sys.stdout.isatty() and (sys.platform in ("win32", "darwin") or has_screen)
 
 
 def tell(settings: Settings) -> None:

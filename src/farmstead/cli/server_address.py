@@ -1,7 +1,5 @@
 """The address of a server as seen from outside, its proxies and its metrics, as a command line says them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from ipaddress import ip_network

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import typer
+from typer import Option
 
 from farmstead.cli.errors import BadInput
 from farmstead.places import data_folder
@@ -21,7 +21,7 @@ ENVIRONMENT_PREFIX: Final = "FARMSTEAD_"
 # `Any`, here and below: what typer's own functions take and give.
 def setting(name: str, help: str, *flags: str, **settings: Any) -> Any:
     """An option that the environment may set instead, as FARMSTEAD_NAME."""
-    return typer.Option(*flags, envvar=f"{ENVIRONMENT_PREFIX}{name}", help=help, **settings)
+    return Option(*flags, envvar=f"{ENVIRONMENT_PREFIX}{name}", help=help, **settings)
 
 
 def folder_option(help: str, **settings: Any) -> Any:

@@ -3,7 +3,7 @@
 from difflib import get_close_matches
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from farmstead import shelf
 from farmstead.cli.arguments import EditionFile, edition_and_text, game_and_text
@@ -23,14 +23,11 @@ def _kinds() -> str:
     )
 
 
-Kind = Annotated[str | None, typer.Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")]
+Kind = Annotated[str | None, Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")]
 Name = Annotated[
-    str | None,
-    typer.Argument(metavar="[NAME]", help="Which one: `17`, `lodge`, `A`. Without it all are named."),
+    str | None, Argument(metavar="[NAME]", help="Which one: `17`, `lodge`, `A`. Without it all are named.")
 ]
-OfGame = Annotated[
-    str | None, typer.Option("--game", "-g", help="The game it belongs to, where two have such.")
-]
+OfGame = Annotated[str | None, Option("--game", "-g", help="The game it belongs to, where two have such.")]
 
 
 def show(kind: Kind = None, name: Name = None, game: OfGame = None, edition: EditionFile = None) -> None:

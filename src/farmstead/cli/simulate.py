@@ -1,7 +1,5 @@
 """`farmstead simulate`: random games by the thousand, and what comes out of them."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import signal
@@ -17,6 +15,7 @@ from time import perf_counter
 from typing import Annotated, Final, NamedTuple
 
 import typer
+from typer import Option
 
 from farmstead import _build, shelf
 from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
@@ -50,18 +49,16 @@ class SimulationJob(NamedTuple):
 
 def simulate(
     game: GameName,
-    seats: Annotated[int, typer.Option("--seats", "-n", help="Players at the table.")] = 2,
-    games: Annotated[int, typer.Option("--games", "-g", min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="The same seed plays the same games.")] = 1,
+    seats: Annotated[int, Option("--seats", "-n", help="Players at the table.")] = 2,
+    games: Annotated[int, Option("--games", "-g", min=1, help="How many games.")] = 100,
+    seed: Annotated[int, Option("--seed", "-s", help="The same seed plays the same games.")] = 1,
     options: Options = None,
     edition: EditionFile = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     save: Annotated[
-        str | None, typer.Option("--save", metavar="DIR", help="Keep a record of every game in this folder.")
+        str | None, Option("--save", metavar="DIR", help="Keep a record of every game in this folder.")
     ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, max=MAX_JOBS, help="How many processes play.")
-    ] = 1,
+    jobs: Annotated[int, Option("--jobs", "-j", min=1, max=MAX_JOBS, help="How many processes play.")] = 1,
 ) -> None:
     """Play many games in which every decision is random, and count.
 
@@ -78,7 +75,12 @@ def simulate(
     played, text = game_and_text(game, edition)
     setup = played.setup(seats, words(options))
     if save is not None:
-        make_folder(Path(save))
+        folder = Path(save)
+        if folder.exists() and not folder.is_dir():
+            raise BadInput(
+                f"{folder}: this is a file; --save names a folder, in which every game gets a file"
+            )
+        folder.mkdir(parents=True, exist_ok=True)
     whole = SimulationJob(game, text, seats, setup.options, seed, 1, games, save)
     results, interrupted = run(whole, jobs)
     about = {
@@ -91,13 +93,6 @@ def simulate(
     report(results, {**about, "build": _build.build(), "interrupted": interrupted}, as_json)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-def make_folder(path: Path) -> None:
-    """A folder for records, unless there is one."""
-    if path.exists() and not path.is_dir():
-        raise BadInput(f"{path}: this is a file; --save names a folder, in which every game gets a file")
-    path.mkdir(parents=True, exist_ok=True)
 
 
 def game_seed(seed: int, number: int) -> int:

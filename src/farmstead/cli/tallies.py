@@ -1,12 +1,10 @@
 """What is counted of many games, and how it is shown."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Final
+from typing import Final, Self
 
 from rich.console import Console
 
@@ -45,7 +43,7 @@ class Results:
             if places[seat] == 1:
                 self.wins[seat] += Fraction(1, places.count(1))
 
-    def add(self, other: Results) -> None:
+    def add(self, other: Self) -> None:
         self.games += other.games
         self.decisions += other.decisions
         self.chance += other.chance

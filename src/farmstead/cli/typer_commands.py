@@ -1,7 +1,5 @@
 """Typer's commands as ours look: help with examples line by line, flags without metavar."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from typing import Any, Final

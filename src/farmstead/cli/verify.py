@@ -1,11 +1,10 @@
 """`farmstead verify`: replay records through the rules and compare what they say with what happens."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
 from farmstead.cli.errors import BAD_INPUT, BadInput, sentence_of, short_path
@@ -19,30 +18,24 @@ from farmstead.render import drawing_for
 
 Records = Annotated[
     list[str],
-    typer.Argument(
-        metavar="RECORD...", help="Record files, or pictures that carry one; `-` is standard input."
-    ),
+    Argument(metavar="RECORD...", help="Record files, or pictures that carry one; `-` is standard input."),
 ]
 
-FairToo = Annotated[
-    bool, typer.Option("--fair", help="Also derive every draw again, from key and contributions.")
-]
+FairToo = Annotated[bool, Option("--fair", help="Also derive every draw again, from key and contributions.")]
 Commitment = Annotated[
-    str, typer.Option(metavar="DIGITS", help="Check the luck, too: the commitment you were shown before.")
+    str, Option(metavar="DIGITS", help="Check the luck, too: the commitment you were shown before.")
 ]
 Contributions = Annotated[
     list[str] | None,
-    typer.Option("--contribution", metavar="DIGITS", help="Check the luck, too: what you contributed."),
+    Option("--contribution", metavar="DIGITS", help="Check the luck, too: what you contributed."),
 ]
 Pledges = Annotated[
     list[str] | None,
-    typer.Option("--pledge", metavar="DIGITS", help="Check the luck, too: a pledge you were shown; say all."),
+    Option("--pledge", metavar="DIGITS", help="Check the luck, too: a pledge you were shown; say all."),
 ]
 NotesFile = Annotated[
     str,
-    typer.Option(
-        metavar="FILE", help="Check the luck, too: all that your browser or client noted at this table."
-    ),
+    Option(metavar="FILE", help="Check the luck, too: all that your browser or client noted at this table."),
 ]
 Check = Callable[[Record], list[str]]
 

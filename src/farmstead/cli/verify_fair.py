@@ -3,14 +3,12 @@
 Nothing here deals as the game does: tickets and outcomes are worked out as docs/fair.md says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from farmstead.cli.fair_notes import OpeningNote, check_notes
 from farmstead.engine.contract import seat_text
-from farmstead.engine.draws import ChanceDraw, draws_of
+from farmstead.engine.draws import draws_of
 from farmstead.engine.fair import BEFORE_SEATS, BadFairness, Fairness, ticket
 from farmstead.engine.record import BadRecord, GameFor, Record, open_record
 
@@ -39,19 +37,19 @@ def check_fair(record: Record, game_for: GameFor, noted: NotedFairness) -> list[
     fair = record.fair
     if fair is None:
         raise BadRecord(record.last_line(), "fair_none")
-    _check_kept(record, fair)
-    _check_noted(record, fair, noted)
-    compared = [] if noted.openings is None else check_notes(record, fair, noted.openings)
-    draws = draws_of(open_record(record, game_for), record.moves)
-    _check_draws(record, draws, fair.game_key(record.setup))
-    return [*_said(fair, len(draws), noted), *compared]
-
-
-def _check_kept(record: Record, fair: Fairness) -> None:
     try:
         fair.check(record.setup)
     except BadFairness as error:
         raise BadRecord(record.fair_line() + error.at, error.key, error.detail) from None
+    _check_noted(record, fair, noted)
+    compared = [] if noted.openings is None else check_notes(record, fair, noted.openings)
+    draws = draws_of(open_record(record, game_for), record.moves)
+    key = fair.game_key(record.setup)
+    for draw in draws:
+        derived = draw.outcome_of(ticket(key, draw.name, draw.tickets))
+        if derived != draw.outcome:
+            raise BadRecord(record.first_line + draw.move, "fair_draw", f"{draw.outcome} / {derived}")
+    return [*_said(fair, len(draws), noted), *compared]
 
 
 def _check_noted(record: Record, fair: Fairness, noted: NotedFairness) -> None:
@@ -73,15 +71,9 @@ def _check_pledges(record: Record, fair: Fairness, shown: set[str]) -> None:
         raise BadRecord(record.fair_line(), "fair_pledges")
 
 
-def _check_draws(record: Record, draws: Sequence[ChanceDraw], key: bytes) -> None:
-    for draw in draws:
-        derived = draw.outcome_of(ticket(key, draw.name, draw.tickets))
-        if derived != draw.outcome:
-            raise BadRecord(record.first_line + draw.move, "fair_draw", f"{draw.outcome} / {derived}")
-
-
 def _said(fair: Fairness, draws: int, noted: NotedFairness) -> list[str]:
-    seats = [seat_text(one.seat) for one in fair.contributions]
+    seats, starts = [seat_text(one.seat) for one in fair.contributions], fair.start_round
+    were = "One start was" if starts == 1 else f"{starts} starts were"
     shown = "the one you noted" if noted.commitment else "compare it with the one you were shown"
     return [
         SCHEMES[fair.scheme],
@@ -89,7 +81,7 @@ def _said(fair: Fairness, draws: int, noted: NotedFairness) -> list[str]:
         _contributed(seats),
         *(["Their pledges are those you noted."] if noted.pledges else []),
         f"All {draws} draws follow from them and from their names.",
-        *_cancelled(fair.start_round),
+        *([f"{were} cancelled before this one."] if starts else []),
         *[MARKS[mark] for mark in fair.marks],
     ]
 
@@ -100,9 +92,3 @@ def _contributed(seats: Sequence[str]) -> str:
     if len(seats) == 1:
         return f"Seat {seats[0]} contributed, and opened what it had pledged."
     return f"Seats {', '.join(seats)} contributed, and opened what they had pledged."
-
-
-def _cancelled(starts: int) -> list[str]:
-    if not starts:
-        return []
-    return [f"{'One start was' if starts == 1 else f'{starts} starts were'} cancelled before this one."]

@@ -7,8 +7,6 @@ with Client("http://localhost:8731") as ada:
     ada.move(code, 0, look.position.decision, look.position.legal[0])
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import Any, Final, Self, TypeVar, Unpack, final
@@ -98,15 +96,14 @@ class Client:
 
     def name(self, name: str) -> str:
         """Become a player, or change your name; the name as it is kept."""
-        return (
-            self._connection.ask(Me, "PUT", "/me", body={"name": name}, repeat=bool(self.cookie)).name or ""
-        )
+        body, repeat = {"name": name}, bool(self.cookie)
+        return self._connection.ask(Me, "PUT", "/me", body=body, repeat=repeat).name or ""
 
     # ---- tables ------------------------------------------------------------------------------------------
 
     def games(self) -> list[GameOut]:
         """What can be played there."""
-        return self._connection.ask(list[GameOut], "GET", "/games")
+        return self._get(list[GameOut], "/games")
 
     def make_table(self, game: str, seats: Sequence[str | Who], **options: Unpack[Options]) -> NewTableOut:
         """A table at which these are to sit: `me`, `open`, `invited`, `client`, bot(3), device("Ben")."""
@@ -117,11 +114,11 @@ class Client:
 
     def tables(self, before: int | None = None) -> Tables:
         """The lobby: public tables that wait for players or are being played."""
-        return self._connection.ask(Tables, "GET", "/tables", query=given(before=before))
+        return self._get(Tables, "/tables", before=before)
 
     def my_tables(self, before: int | None = None) -> Tables:
         """Those you sit at or have made."""
-        return self._connection.ask(Tables, "GET", "/tables/mine", query=given(before=before))
+        return self._get(Tables, "/tables/mine", before=before)
 
     def table(self, code: str) -> TableOut:
         return self._settled(self._connection.ask(TableOut, "GET", at(code)))
@@ -167,12 +164,12 @@ class Client:
 
     def position(self, code: str, seat: int | None = None, words: bool = False) -> Look:
         """What a seat of yours may see, or a spectator; with `words` its moves are told for people, too."""
-        query = given(seat=seat, words="true" if words else None)
-        look = self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
+        path, spoken = f"{at(code)}/position", "true" if words else None
+        look = self._get(Look, path, seat=seat, words=spoken)
         now = look.position
         if not self._contribute(code, now.number, now.phase, now.fair, seat):
             return look
-        return self._connection.ask(Look, "GET", f"{at(code)}/position", query=query)
+        return self._get(Look, path, seat=seat, words=spoken)
 
     def move(self, code: str, seat: int, decision: int, move: str) -> Done:
         """One of the legal moves, for the decision before your seat. Sent twice it is made once."""
@@ -221,7 +218,7 @@ class Client:
 
     def cancelled_starts(self, code: str) -> CancelledOut:
         """The starts that were cancelled at a table, with the server's keys for them."""
-        return self._connection.ask(CancelledOut, "GET", f"{at(code)}/fair/cancelled")
+        return self._get(CancelledOut, f"{at(code)}/fair/cancelled")
 
     def _pledge(self, seat: int | None) -> dict[str, str]:
         """What goes with sitting down there."""
@@ -291,8 +288,7 @@ class Client:
 
     def chat(self, code: str, after: int | None = None) -> tuple[LineOut, ...]:
         """The lines after one, or the last ones."""
-        path, query = f"{at(code)}/chat", given(after=after)
-        return self._connection.ask(Lines, "GET", path, query=query).lines
+        return self._get(Lines, f"{at(code)}/chat", after=after).lines
 
     def say(self, code: str, text: str) -> LineOut:
         return self._post(LineOut, code, "/chat", text=text)
@@ -301,8 +297,7 @@ class Client:
 
     def news(self, code: str, since: int = 0, seat: int | None = None) -> tuple[Heard, ...]:
         """Everything after an entry that a seat of yours, or a spectator, hears of."""
-        path, query = f"{at(code)}/news", given(since=since, seat=seat)
-        return self._connection.ask(NewsOut, "GET", path, query=query).heard
+        return self._get(NewsOut, f"{at(code)}/news", since=since, seat=seat).heard
 
     def listen(
         self, code: str, seat: int | None = None, since: int | None = None, words: bool = False
@@ -352,9 +347,8 @@ class Client:
     def _only_seat(self, code: str) -> int:
         mine = self.table(code).mine()
         if len(mine) != 1:
-            raise ValueError(
-                f"{len(mine) or 'none'} of the seats of this table are yours: say which one plays"
-            )
+            many = len(mine) or "none"
+            raise ValueError(f"{many} of the seats of this table are yours: say which one plays")
         return mine[0]
 
     def _answer(self, code: str, seat: int, position: Position, agree: bool) -> None:
@@ -384,6 +378,9 @@ class Client:
                 raise
             return refused.key
         return ""
+
+    def _get(self, kind: type[Answer], path: str, **query: int | str | None) -> Answer:
+        return self._connection.ask(kind, "GET", path, query=given(**query))
 
     # `Any`: whatever JSON can say.
     def _post(self, kind: type[Answer], code: str, path: str, repeat: bool = False, **body: Any) -> Answer:

@@ -4,8 +4,6 @@ Reading does no harm when it is repeated. A move or an undo is for a numbered de
 once. So all of these are sent again when the server was away before it could answer.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -44,8 +42,6 @@ class RetryBackoff:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._since = 0.0
-        self._pause = 0.0
         self.renew()
 
     def renew(self) -> None:
@@ -117,9 +113,8 @@ class Connection:
         """Pieces of an answer that goes on and on; Problem if it is refused."""
         address = f"{self.url}/api{path}"
         further = {**STREAM, **self._known(), "last-event-id": str(since)}
-        with self._http.stream(
-            "GET", address, params=query, headers=further, timeout=STREAM_TIMEOUT
-        ) as answer:
+        asked = self._http.stream("GET", address, params=query, headers=further, timeout=STREAM_TIMEOUT)
+        with asked as answer:
             if not answer.is_success:
                 raise problem(answer.status_code, answer.read())
             yield answer.iter_bytes()

@@ -6,8 +6,6 @@ and Unfair says so. For a new start something new is pledged, if the server has 
 before was cancelled.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
@@ -139,9 +137,9 @@ class Contributions:
 
     def check_setup(self, table: TableOut) -> None:
         """That what will be bound to the key is the game that this table says it plays."""
-        setup = None if table.fair is None else table.fair.setup
-        if setup is None:
+        if table.fair is None:
             return
+        setup = table.fair.setup
         shown = (table.game, len(table.seats), tuple(table.switches), table.edition)
         if shown != (setup.game, setup.seats, setup.options, setup.edition):
             raise Unfair("setup")

@@ -7,8 +7,6 @@ ClientError
 └── Unfair    a server does not keep to what it showed before a value was opened
 """
 
-from __future__ import annotations
-
 from typing import Any, Final, TypeVar, final
 
 import msgspec

@@ -1,7 +1,5 @@
 """The event stream of a table: news in order, each once, however often the connection breaks."""
 
-from __future__ import annotations
-
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 

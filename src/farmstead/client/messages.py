@@ -1,7 +1,5 @@
 """What a program wishes for, and what only it is told; `farmstead.messages` has all that the server says."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypedDict
 

@@ -4,8 +4,6 @@
 Every machine needs the same version of farmstead. A game lost with a worker or a machine is given to another.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -4,8 +4,6 @@ Every process has one game at a time, so that it is known which game was lost wi
 another process; when it has cost several their lives, it is named and left out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable
 from contextlib import closing
 from functools import partial

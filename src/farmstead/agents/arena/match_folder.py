@@ -5,14 +5,12 @@ disk before the next is looked at; whatever kills the program, at most the last 
 played again.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Self
 
 from farmstead.agents.arena.match_game import PlayedGame, Result
 from farmstead.agents.arena.matches import Match
@@ -121,7 +119,7 @@ class MatchFolder:
         self.results: dict[int, Result] = {}
         self._lines = JsonLinesFile(folder / RESULTS)
 
-    def __enter__(self) -> MatchFolder:
+    def __enter__(self) -> Self:
         """Make the folder or go on with it; BadFolder when it belongs to another match or another run."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self._must_be_of_this_match()

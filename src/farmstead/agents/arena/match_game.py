@@ -1,7 +1,5 @@
 """One game of a match, played from its number alone: the same number gives the same game everywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The run of a match: missing games are played and stored, tested deal by deal, and stopped in time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field

@@ -10,10 +10,7 @@ pairing plays all its *seatings*; only whole deals are counted, so that nobody h
   the table changes from deal to deal, so that everybody sits behind everybody.
 """
 
-from __future__ import annotations
-
 import hashlib
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,6 +28,7 @@ MIXED: Final = "mixed"
 TABLES: Final = (PAIRS, MIXED)
 MAX_GAMES: Final = 10_000_000
 SEED_BYTES: Final = 4
+TWO_NEEDED: Final = "a match needs two agents, as in --agents greedy,uniform; the same one may be named twice"
 
 
 @dataclass(frozen=True)
@@ -58,16 +56,12 @@ class Match:
             raise BadSetup(f"{self.games} games cannot be played; 1 to {MAX_GAMES:,} can")
         needed = self.seats if self.tables == MIXED else 2
         if len(self.agents) < (1 if self.seats == 1 else needed):
-            raise BadSetup(self._too_few(needed))
-        if self.stop_when_sure and len(self.agents) < 2:
-            raise BadSetup("--stop-when-sure compares agents, so at least two must be named")
-
-    def _too_few(self, needed: int) -> str:
-        if self.tables == MIXED:
-            return (
+            few = (
                 f"mixed tables with {self.seats} seats need {needed} agents, and there are {len(self.agents)}"
             )
-        return "a match needs two agents, as in --agents greedy,uniform; the same one may be named twice"
+            raise BadSetup(few if self.tables == MIXED else TWO_NEEDED)
+        if self.stop_when_sure and len(self.agents) < 2:
+            raise BadSetup("--stop-when-sure compares agents, so at least two must be named")
 
     def find_game(self) -> Game:
         """The game with its components."""
@@ -81,12 +75,9 @@ class Match:
     @cached_property
     def labels(self) -> tuple[str, ...]:
         """How agents are called: by their spec, with a number if that was given before."""
-        met: Counter[str] = Counter()
-        found = []
-        for spec in self.agents:
-            met[spec] += 1
-            found.append(spec if met[spec] == 1 else f"{spec} ({met[spec]})")
-        return tuple(found)
+        times = [self.agents[: n + 1].count(spec) for n, spec in enumerate(self.agents)]
+        named = zip(self.agents, times, strict=True)
+        return tuple([spec if many == 1 else f"{spec} ({many})" for spec, many in named])
 
     # ---- which games -------------------------------------------------------------------------------------
 
@@ -125,11 +116,8 @@ class Match:
         if self.seats == 1:
             return [(agent,) for agent in everybody]
         if self.tables == PAIRS:
-            return [
-                table
-                for one, other in combinations(everybody, 2)
-                for table in arrangements(one, other, self.seats)
-            ]
+            pairs = combinations(everybody, 2)
+            return [table for pair in pairs for table in arrangements(*pair, self.seats)]
         found: list[Seating] = []
         for first, *others in combinations(everybody, self.seats):
             orders = list(permutations(others))  # all orders in which they can sit round a table come in turn
@@ -156,8 +144,7 @@ def rotations(seating: Sequence[int]) -> list[Seating]:
 
 def arrangements(one: int, other: int, seats: int) -> list[Seating]:
     """Two agents seated by turns, in every rotation; each sits in each seat equally often."""
-    by_turns = [(one, other)[seat % 2] for seat in range(seats)]
-    found = rotations(by_turns)
+    found = rotations([(one, other)[seat % 2] for seat in range(seats)])
     if seats % 2:
         found += rotations([(other, one)[seat % 2] for seat in range(seats)])
     return found

@@ -1,7 +1,5 @@
 """Games as meetings of agents: who had which part of the win, which place, how many points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from itertools import combinations, groupby
 from statistics import fmean

@@ -1,21 +1,12 @@
 """A match as one HTML page that needs nothing but itself: plots, tables, and how the figures were found."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from importlib import resources
 from typing import Any, Final
 
-from farmstead.render.chart import (
-    Value,
-    colour_of,
-    distributions,
-    grouped_bars,
-    intervals,
-    number_text,
-    swatch,
-)
+from farmstead.render import chart
+from farmstead.render.chart import Value, intervals
 from farmstead.render.ink import el, token_sheet
 
 NONE: Final = "–"
@@ -41,17 +32,13 @@ def report_of(summary: Summary) -> str:
         *_faults(summary),
         _how(summary),
     ]
+    style = resources.files("farmstead.agents.arena").joinpath("report.css").read_text("utf-8")
     head = [
         el("meta", charset="utf-8"),
         el("meta", name="viewport", content="width=device-width, initial-scale=1"),
         el("meta", name="color-scheme", content="light dark"),
         el("title", escape(title)),
-        el(
-            "style",
-            "\n"
-            + token_sheet()
-            + resources.files("farmstead.agents.arena").joinpath("report.css").read_text("utf-8"),
-        ),
+        el("style", f"\n{token_sheet()}{style}"),
     ]
     page = el("head", "\n".join(head)) + el("body", el("main", "\n".join(body)))
     return "<!DOCTYPE html>\n" + el("html", page, lang="en") + "\n"
@@ -74,9 +61,8 @@ def _warnings(summary: Summary) -> Iterable[str]:
     if summary["interrupted"]:
         yield el("p", "The match was interrupted: these are the deals played so far.", class_="warning")
     if summary["stopped_when_sure"]:
-        yield el(
-            "p", "The match was stopped by its sequential test: every pairing is settled.", class_="note"
-        )
+        settled = "The match was stopped by its sequential test: every pairing is settled."
+        yield el("p", settled, class_="note")
     if summary["lost"]:
         count = _many(len(summary["lost"]), "game")
         yield el("p", f"{count} could not be played; their deals are not counted.", class_="warning")
@@ -108,18 +94,19 @@ def _plots(summary: Summary) -> Iterable[str]:
         for value, row in zip(scores, ladder, strict=True)
     ]
     how_often = "How often each came up; the line is the mean."
-    found.append(_figure("Scores", how_often, distributions("Scores", hills)))
+    found.append(_figure("Scores", how_often, chart.distributions("Scores", hills)))
     lines = {
         name.replace("_", " "): [row["lines"].get(name, 0.0) for row in ladder]
         for name in ladder[0]["lines"]
         if name != TOTAL
     }
     title = "Points by scoring line"
+    swatches = [chart.swatch(chart.colour_of(value.colour)) for value in scores]
     keys = [
-        el("span", swatch(colour_of(value.colour)) + " " + escape(value.name), class_="key")
-        for value in scores
+        el("span", f"{key} {escape(value.name)}", class_="key")
+        for key, value in zip(swatches, scores, strict=True)
     ]
-    found.append(_figure(title, "".join(keys), grouped_bars(title, scores, lines)))
+    found.append(_figure(title, "".join(keys), chart.grouped_bars(title, scores, lines)))
     yield el("section", *found, class_="plots")
 
 
@@ -145,9 +132,8 @@ def _tables(summary: Summary) -> Iterable[str]:
     if pairs:
         yield el("h2", "Head to head") + table([_pair_cells(row) for row in pairs], texts=2)
     if ladder[0]["lines"]:
-        yield el("h2", "Points by scoring line") + table(
-            [_line_cells(row, ladder[0]["lines"]) for row in ladder]
-        )
+        lines = table([_line_cells(row, ladder[0]["lines"]) for row in ladder])
+        yield el("h2", "Points by scoring line") + lines
 
 
 def _agent_cells(row: Row) -> Cells:
@@ -178,7 +164,9 @@ def _pair_cells(row: Row) -> Cells:
 
 
 def _line_cells(row: Row, lines: Iterable[str]) -> Cells:
-    points = {line.replace("_", " "): number_text(round(row["lines"].get(line, 0.0), 2)) for line in lines}
+    points = {
+        line.replace("_", " "): chart.number_text(round(row["lines"].get(line, 0.0), 2)) for line in lines
+    }
     return {"Agent": row["agent"], **points}
 
 
@@ -218,9 +206,7 @@ def _faults(summary: Summary) -> Iterable[str]:
     for title, rows in (("Faults", summary["faults"]), ("Games lost", summary["lost"])):
         if rows:
             yield el("h2", f"{title}: {len(rows):,}")
-            shown = [
-                f"Game {row['number']}: {row.get('what') or row.get('why')}" for row in rows[:MAX_FAULTS]
-            ]
+            shown = [f"Game {row['number']}: {row.get('what') or row['why']}" for row in rows[:MAX_FAULTS]]
             yield el("ul", "".join(el("li", escape(line)) for line in shown))
 
 

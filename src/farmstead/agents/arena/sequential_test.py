@@ -16,8 +16,6 @@ that differ by MARGIN or more (H1) are called even with 5 % at most. The bets ar
 Ramdas (2024), *Estimating means of bounded random variables by betting*.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from itertools import takewhile

@@ -5,8 +5,6 @@ games as were played, or for fewer: where the games of a deal are alike, they ar
 luck of their own. All intervals are for 95 %.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from statistics import NormalDist, fmean, variance
@@ -29,11 +27,8 @@ class Estimate(NamedTuple):
         return self.low is not None and self.high is not None and not self.low <= value <= self.high
 
     def as_json(self) -> dict[str, float | None]:
-        return {name: _rounded(value) for name, value in self._asdict().items()}
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, DECIMALS)
+        figures = self._asdict().items()
+        return {name: None if value is None else round(value, DECIMALS) for name, value in figures}
 
 
 def mean_of(deals: Sequence[Sequence[float]]) -> Estimate:

@@ -1,7 +1,5 @@
 """A match in numbers, as JSON: every agent, every two agents, what went wrong. The report is made of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev

@@ -8,8 +8,6 @@ A turn of several moves is a decision at each of them, and each is charged for i
 best that could be done from there, and what came of the rest of the turn is left to the decisions after it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -41,12 +39,7 @@ class DecisionCosts:
         if plan[0] == made:
             return decision
         own = self._continued(seen, own[:1]) if len(own) > 1 else own
-        decision = replace(
-            decision,
-            plan=self._continued(seen, plan),
-            own=self._continued(seen, own),
-            turn=len(plan),
-        )
+        decision = replace(decision, plan=self._continued(seen, plan), own=self._continued(seen, own))
         return replace(decision, measure=self.measured(decision, seen))
 
     def _continued(self, seen: Observation, plan: tuple[str, ...]) -> tuple[str, ...]:

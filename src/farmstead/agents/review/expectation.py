@@ -5,8 +5,6 @@ number of the try and the name of the event alone: in one try `round 7 roll` sho
 done before. So two positions are compared on the same luck, however far apart they lie.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias

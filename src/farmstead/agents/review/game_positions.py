@@ -1,7 +1,5 @@
 """All positions of a recorded game."""
 
-from __future__ import annotations
-
 from farmstead.engine.contract import CHANCE, Event, Seat, State
 from farmstead.engine.record import score_text
 from farmstead.engine.table import Table

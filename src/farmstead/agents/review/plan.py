@@ -3,8 +3,6 @@
 Each piece of the work is done from the record alone, so that it does not matter who does it, and when.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -105,9 +103,8 @@ def reviewed(
     plan: ReviewPlan, story: GamePositions, jobs: int = 1, tell: Tell = lambda done, of: None
 ) -> Review:
     """Review a game; the same plan gives the same review, however many do the work."""
-    course = steps(
-        plan, story, done_here(plan, story) if jobs == 1 else partial(done_in_processes, plan, jobs)
-    )
+    do: Work = done_here(plan, story) if jobs == 1 else partial(done_in_processes, plan, jobs)
+    course = steps(plan, story, do)
     try:
         while True:
             tell(*next(course))
@@ -151,9 +148,7 @@ def steps(plan: ReviewPlan, story: GamePositions, do: Work) -> Course:
         curve=tuple(curve_of(plan, story, lucks, points)),
         turnings=tuple(turnings_of([measured[one.ply] for one in dear])),
         scores=tuple(story.end.scores()) if story.is_over else None,
-        own=tuple([tuple(turnings_of([measured[one.ply] for one in some])) for some in own])
-        if plan.apart
-        else (),
+        own=tuple([tuple(turnings_of([measured[one.ply] for one in some])) for some in own if plan.apart]),
     )
 
 

@@ -1,7 +1,5 @@
 """The results of a review. All figures are final points of a seat; a spread is a standard error."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -1,151 +1,70 @@
 """Where the server keeps everything. The only part of Farmstead that knows SQL."""
 
-from farmstead.server.base.days import day_before, day_of, end_of
-from farmstead.server.store.access import new_token
-from farmstead.server.store.copy_file import (
-    Backup,
-    DamagedTable,
-    companions,
-    draft_of,
-    look_through,
-    place_draft,
-    put_back,
-    take,
-)
-from farmstead.server.store.errors import (
-    RESTORE,
-    Conflict,
-    JournalDamaged,
-    NoTable,
-    NotOwner,
-    NotStorable,
-    NotThere,
-    Owner,
-    StoreAway,
-    StoreDamaged,
-    StoreError,
-    StoreFull,
-)
-from farmstead.server.store.journal import wall_clock
-from farmstead.server.store.lease import PeerNotice, WorkerLease
-from farmstead.server.store.rating_rows import Attempt, Daily, RatedParty, RatingRow, RatingStep, Skill
-from farmstead.server.store.records import KeptRecord
-from farmstead.server.store.review_rows import (
-    Loss,
-    PlayerLoss,
-    Queued,
-    ReviewKey,
-    ReviewRow,
-    ReviewWish,
-    ReviewWork,
-)
-from farmstead.server.store.rows import (
-    RUNNING,
-    Account,
-    BranchRow,
-    Call,
-    ChatLine,
-    Deleted,
-    Health,
-    JournalEntry,
-    KnownSession,
-    Milliseconds,
-    NewAttempt,
-    NewBranch,
-    NewSession,
-    NewTable,
-    Opening,
-    Player,
-    PlayerId,
-    SeatAt,
-    SeatKind,
-    SeatRow,
-    Session,
-    StoreCounts,
-    StoredRecord,
-    TableId,
-    TableRow,
-    TableState,
-    Webhook,
-)
-from farmstead.server.store.sqlite import file_of
-from farmstead.server.store.store import Store
-from farmstead.server.store.transfer import move_store
-from farmstead.server.store.urls import checked_place, is_shared, shown_place
-
-__all__ = [
-    "RESTORE",
-    "RUNNING",
-    "Account",
-    "Attempt",
-    "Backup",
-    "BranchRow",
-    "Call",
-    "ChatLine",
-    "Conflict",
-    "Daily",
-    "DamagedTable",
-    "Deleted",
-    "Health",
-    "JournalDamaged",
-    "JournalEntry",
-    "KeptRecord",
-    "KnownSession",
-    "Loss",
-    "Milliseconds",
-    "NewAttempt",
-    "NewBranch",
-    "NewSession",
-    "NewTable",
-    "NoTable",
-    "NotOwner",
-    "NotStorable",
-    "NotThere",
-    "Opening",
-    "Owner",
-    "PeerNotice",
-    "Player",
-    "PlayerId",
-    "PlayerLoss",
-    "Queued",
-    "RatedParty",
-    "RatingRow",
-    "RatingStep",
-    "ReviewKey",
-    "ReviewRow",
-    "ReviewWish",
-    "ReviewWork",
-    "SeatAt",
-    "SeatKind",
-    "SeatRow",
-    "Session",
-    "Skill",
-    "Store",
-    "StoreAway",
-    "StoreCounts",
-    "StoreDamaged",
-    "StoreError",
-    "StoreFull",
-    "StoredRecord",
-    "TableId",
-    "TableRow",
-    "TableState",
-    "Webhook",
-    "WorkerLease",
-    "checked_place",
-    "companions",
-    "day_before",
-    "day_of",
-    "draft_of",
-    "end_of",
-    "file_of",
-    "is_shared",
-    "look_through",
-    "move_store",
-    "new_token",
-    "place_draft",
-    "put_back",
-    "shown_place",
-    "take",
-    "wall_clock",
-]
+from farmstead.server.base.days import day_before as day_before
+from farmstead.server.base.days import day_of as day_of
+from farmstead.server.base.days import end_of as end_of
+from farmstead.server.store.access import new_token as new_token
+from farmstead.server.store.copy_file import Backup as Backup
+from farmstead.server.store.copy_file import DamagedTable as DamagedTable
+from farmstead.server.store.copy_file import companions as companions
+from farmstead.server.store.copy_file import draft_of as draft_of
+from farmstead.server.store.copy_file import look_through as look_through
+from farmstead.server.store.copy_file import place_draft as place_draft
+from farmstead.server.store.copy_file import put_back as put_back
+from farmstead.server.store.copy_file import take as take
+from farmstead.server.store.errors import RESTORE as RESTORE
+from farmstead.server.store.errors import Conflict as Conflict
+from farmstead.server.store.errors import JournalDamaged as JournalDamaged
+from farmstead.server.store.errors import NoTable as NoTable
+from farmstead.server.store.errors import NotOwner as NotOwner
+from farmstead.server.store.errors import NotStorable as NotStorable
+from farmstead.server.store.errors import NotThere as NotThere
+from farmstead.server.store.errors import Owner as Owner
+from farmstead.server.store.errors import StoreAway as StoreAway
+from farmstead.server.store.errors import StoreDamaged as StoreDamaged
+from farmstead.server.store.errors import StoreError as StoreError
+from farmstead.server.store.errors import StoreFull as StoreFull
+from farmstead.server.store.journal import wall_clock as wall_clock
+from farmstead.server.store.lease import PeerNotice as PeerNotice
+from farmstead.server.store.lease import WorkerLease as WorkerLease
+from farmstead.server.store.rating_rows import Attempt as Attempt
+from farmstead.server.store.rating_rows import Daily as Daily
+from farmstead.server.store.rating_rows import RatedParty as RatedParty
+from farmstead.server.store.rating_rows import RatingRow as RatingRow
+from farmstead.server.store.rating_rows import Skill as Skill
+from farmstead.server.store.records import KeptRecord as KeptRecord
+from farmstead.server.store.review_rows import Loss as Loss
+from farmstead.server.store.review_rows import PlayerLoss as PlayerLoss
+from farmstead.server.store.review_rows import ReviewKey as ReviewKey
+from farmstead.server.store.review_rows import ReviewRow as ReviewRow
+from farmstead.server.store.review_rows import ReviewWish as ReviewWish
+from farmstead.server.store.review_rows import ReviewWork as ReviewWork
+from farmstead.server.store.rows import RUNNING as RUNNING
+from farmstead.server.store.rows import Account as Account
+from farmstead.server.store.rows import BranchRow as BranchRow
+from farmstead.server.store.rows import Call as Call
+from farmstead.server.store.rows import ChatLine as ChatLine
+from farmstead.server.store.rows import Health as Health
+from farmstead.server.store.rows import JournalEntry as JournalEntry
+from farmstead.server.store.rows import KnownSession as KnownSession
+from farmstead.server.store.rows import Milliseconds as Milliseconds
+from farmstead.server.store.rows import NewAttempt as NewAttempt
+from farmstead.server.store.rows import NewBranch as NewBranch
+from farmstead.server.store.rows import NewSession as NewSession
+from farmstead.server.store.rows import NewTable as NewTable
+from farmstead.server.store.rows import Opening as Opening
+from farmstead.server.store.rows import Player as Player
+from farmstead.server.store.rows import PlayerId as PlayerId
+from farmstead.server.store.rows import SeatAt as SeatAt
+from farmstead.server.store.rows import SeatRow as SeatRow
+from farmstead.server.store.rows import Session as Session
+from farmstead.server.store.rows import StoredRecord as StoredRecord
+from farmstead.server.store.rows import TableId as TableId
+from farmstead.server.store.rows import TableRow as TableRow
+from farmstead.server.store.rows import TableState as TableState
+from farmstead.server.store.sqlite import file_of as file_of
+from farmstead.server.store.store import Store as Store
+from farmstead.server.store.transfer import move_store as move_store
+from farmstead.server.store.urls import checked_place as checked_place
+from farmstead.server.store.urls import is_shared as is_shared
+from farmstead.server.store.urls import shown_place as shown_place

@@ -1,7 +1,5 @@
 """Access to the database for all parts of the store: reading, writing, the clock, tokens."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -84,12 +82,12 @@ class StorePart:
 
 
 Own = TypeVar("Own", bound=StorePart)
-
-
+OnConnection: TypeAlias = Callable[Concatenate[Own, Connection, Given], Result]
 # `Any`: what a coroutine is sent, which nobody uses.
-def reads(
-    function: Callable[Concatenate[Own, Connection, Given], Result],
-) -> Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]:
+Asked: TypeAlias = Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]
+
+
+def reads(function: OnConnection[Own, Given, Result]) -> Asked[Own, Given, Result]:
     """Make a function of a connection a coroutine that reads: callers leave the connection out."""
 
     @wraps(function)
@@ -99,10 +97,7 @@ def reads(
     return found
 
 
-# `Any`: as above.
-def writes(
-    function: Callable[Concatenate[Own, Connection, Given], Result],
-) -> Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]:
+def writes(function: OnConnection[Own, Given, Result]) -> Asked[Own, Given, Result]:
     """Make a function of a connection a coroutine that writes, and returns when it is committed.
 
     It may be called more than once, until it is committed.
@@ -115,10 +110,7 @@ def writes(
     return done
 
 
-# `Any`: as above.
-def erases(
-    function: Callable[Concatenate[Own, Connection, Given], Result],
-) -> Callable[Concatenate[Own, Given], Coroutine[Any, Any, Result]]:
+def erases(function: OnConnection[Own, Given, Result]) -> Asked[Own, Given, Result]:
     """As `writes`; of a small store nothing of what is deleted can be found in the file afterwards."""
 
     @writes

@@ -4,19 +4,17 @@ Whatever changes what somebody can do by a session gives it another token: whoev
 because he had put it into a browser or had read it there, knows nothing then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, select, update
 
 from farmstead.server.store import schema
-from farmstead.server.store.access import StorePart, hashed, new_id, new_token, reads, writes
+from farmstead.server.store.access import StorePart, hashed, new_token, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.lease import tell
-from farmstead.server.store.people import in_force, new_session, no_player
+from farmstead.server.store.people import in_force, new_player, new_session, no_player
 from farmstead.server.store.rows import Account, Milliseconds, NewSession, PlayerId, Session
 
 A: Final = schema.accounts.c
@@ -62,7 +60,7 @@ class Accounts(StorePart):
         The guest is known only here then, and by a new token.
         """
         now = self._access.clock()
-        player = new_player(connection, name, now) if guest is None else guest.player
+        player = new_player(connection, name, now).id if guest is None else guest.player
         row = {"player": player, "login": login, "hash": hash, "created": now, "changed": now}
         if not insert_once(connection, schema.accounts, row):
             raise Conflict("There is an account by this name, or of this player, already.")
@@ -74,11 +72,9 @@ class Accounts(StorePart):
     @writes
     def enter(self, connection: Connection, account: Account, device: str) -> NewSession:
         """A session for whoever has shown the passphrase; NotThere when it is another one by now."""
-        now = self._access.clock()
-        same = select(A.player).where(A.player == account.player, A.hash == account.hash)
-        if connection.scalar(same.with_for_update()) is None:
+        if connection.scalar(select(A.player).where(is_same(account)).with_for_update()) is None:
             raise NotThere("The account is gone, or has another passphrase.")
-        return new_session(connection, account.player, device, now)
+        return new_session(connection, account.player, device, self._access.clock())
 
     @writes
     def rename(self, connection: Connection, player: PlayerId, name: str, login: str) -> None:
@@ -92,15 +88,13 @@ class Accounts(StorePart):
     @writes
     def rehash(self, connection: Connection, account: Account, hash: str) -> None:
         """Store another hash of an unchanged passphrase; nothing happens when it was changed meanwhile."""
-        same = (A.player == account.player) & (A.hash == account.hash)
-        connection.execute(update(schema.accounts).where(same).values(hash=hash))
+        connection.execute(update(schema.accounts).where(is_same(account)).values(hash=hash))
 
     @writes
     def change(self, connection: Connection, account: Account, hash: str, session: Session) -> NewSession:
         """Another passphrase: known only here then, by a new token. Conflict when it was changed before."""
         now = self._access.clock()
-        if not set_hash(connection, account, hash, now):
-            raise Conflict("The passphrase has been changed meanwhile.")
+        set_hash(connection, account, hash, now)
         return only_session(connection, session, now)
 
     @writes
@@ -108,14 +102,9 @@ class Accounts(StorePart):
         """Another passphrase, from whoever runs the server: known nowhere then. How many sessions ended."""
         now = self._access.clock()
         end = update(schema.sessions).where(in_force(account.player)).values(revoked=now)
-        if not set_hash(connection, account, hash, now):
-            raise Conflict("The passphrase has been changed meanwhile.")
+        set_hash(connection, account, hash, now)
         tell(connection, "people", account.player)
         return connection.execute(end).rowcount
-
-
-def new_player(connection: Connection, name: str, now: Milliseconds) -> PlayerId:
-    return new_id(connection.execute(insert(schema.players).values(name=name, created=now)))
 
 
 def set_name(connection: Connection, player: PlayerId, name: str) -> None:
@@ -124,11 +113,16 @@ def set_name(connection: Connection, player: PlayerId, name: str) -> None:
         raise no_player(player)
 
 
-def set_hash(connection: Connection, account: Account, hash: str, now: Milliseconds) -> bool:
-    """Unless it is no longer the one that was seen."""
-    same = (A.player == account.player) & (A.hash == account.hash)
-    change = update(schema.accounts).where(same).values(hash=hash, changed=now)
-    return bool(connection.execute(change).rowcount)
+def is_same(account: Account) -> ColumnElement[bool]:
+    """With the passphrase that was seen."""
+    return (A.player == account.player) & (A.hash == account.hash)
+
+
+def set_hash(connection: Connection, account: Account, hash: str, now: Milliseconds) -> None:
+    """Conflict when it is no longer the one that was seen."""
+    change = update(schema.accounts).where(is_same(account)).values(hash=hash, changed=now)
+    if not connection.execute(change).rowcount:
+        raise Conflict("The passphrase has been changed meanwhile.")
 
 
 def only_session(connection: Connection, session: Session, now: Milliseconds) -> NewSession:

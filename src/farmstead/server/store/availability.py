@@ -1,7 +1,5 @@
 """Whether the store can be read and written, as whoever tried last has found; changes are logged."""
 
-from __future__ import annotations
-
 import logging
 import time
 from collections.abc import Callable

@@ -1,8 +1,7 @@
 """Games that go on from a move of another. The other's record is kept as long as one of them needs it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
+from dataclasses import asdict
 from typing import Final, final
 
 from sqlalchemy import ColumnElement, Connection, insert, select, update
@@ -49,8 +48,7 @@ class BranchStore(StorePart):
         joined = schema.branches.join(schema.tables, T.id == B.table)
         joined = joined.outerjoin(schema.players, P.id == T.owner)
         wanted = select(*BRANCH).select_from(joined).where(which).order_by(B.table.desc()).limit(most)
-        rows = map(tuple, connection.execute(wanted))
-        return [BranchRow(*values) for values in rows]
+        return [BranchRow(*row) for row in map(tuple, connection.execute(wanted))]
 
     @writes
     def change(
@@ -68,15 +66,7 @@ class BranchStore(StorePart):
 def put_branch(connection: Connection, new: NewBranch, table: TableId, now: Milliseconds) -> None:
     """With its table, or neither."""
     put_record(connection, new.record, now)
-    values = {
-        "table": table,
-        "record": new.record.name,
-        "parent": new.parent,
-        "ply": new.ply,
-        "luck": new.luck,
-        "title": new.title,
-        "shared": new.shared,
-    }
+    values = {**asdict(new), "table": table, "record": new.record.name}
     connection.execute(insert(schema.branches).values(values))
 
 

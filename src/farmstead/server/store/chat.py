@@ -1,7 +1,5 @@
 """The chat lines of all tables, stored."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from sqlalchemy import Connection, func, insert, select

@@ -87,10 +87,7 @@ def copy_file(source: Path, target: Path) -> None:
         raise StoreAway(f"There is no store at {source}.")
     make_private(target)
     try:
-        with (
-            closing(only_read(source)) as reads,
-            closing(sqlite3.connect(target)) as writes,
-        ):
+        with closing(only_read(source)) as reads, closing(sqlite3.connect(target)) as writes:
             reads.backup(writes)
         as_one_file(target)
     except BaseException:

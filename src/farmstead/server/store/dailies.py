@@ -1,7 +1,5 @@
 """The game of each day, and everybody's one attempt at it."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Final, final
 

@@ -1,7 +1,5 @@
 """What the store needs of a database: SQLite for one server, PostgreSQL for one or several."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol, TypeVar
@@ -14,9 +12,8 @@ from farmstead.server.store.rows import Milliseconds
 Result = TypeVar("Result")
 
 NUMBERED_TABLES: Final = ("players", "sessions", "tables")  # tables whose rows are numbered
-DEFAULT_TIMEOUT_MS: Final[Milliseconds] = (
-    5000  # until what does not answer, or is locked by others, is StoreAway
-)
+# Until what does not answer, or is locked by others, is StoreAway.
+DEFAULT_TIMEOUT_MS: Final[Milliseconds] = 5000
 
 
 class Run(Protocol):
@@ -32,7 +29,7 @@ class Database(Protocol):
     """Where the rows are. One connection writes; some others read and never write.
 
     Functions that take a connection are run by these methods and by nobody else. They may wait for nothing
-    but the database.
+    but the database. What is not said otherwise is so where there is nothing to do.
     """
 
     @property
@@ -62,13 +59,19 @@ class Database(Protocol):
     async def close(self) -> None: ...
 
     def wait_alone(self, connection: Connection) -> None:
-        """In the transaction that upgrades: until nobody else does."""
+        """In the transaction that upgrades: until nobody else does. Who writes to a file is alone anyway."""
+        return
 
     def orphans(self, connection: Connection) -> list[str]:
-        """A sentence for each row that refers to one which is not there."""
+        """A sentence for each row that refers to one which is not there, where that can be."""
+        return []
 
     def hold_alone(self, connection: Connection) -> None:
-        """In a transaction that moves everything: StoreAway when a server uses it."""
+        """In a transaction that moves everything: StoreAway when a server uses it.
+
+        Whoever uses a file has locked its folder.
+        """
+        return
 
     def numbers(self, connection: Connection) -> dict[str, int]:
         """The highest number that a row of each table had; such a number is never used again."""
@@ -78,28 +81,39 @@ class Database(Protocol):
 
     def changes(self, connection: Connection) -> int | None:
         """How many rows this connection has written so far; None where that is not counted."""
+        return None
 
     def version(self, connection: Connection) -> int:
         """By the connection that writes: another number when somebody else has written, who tells nobody."""
+        return 0
 
     def size(self, connection: Connection) -> int:
         """Bytes on the disk."""
 
     def limit(self, connection: Connection, most: int | None) -> None:
         """Let it grow to so many bytes and no further, where that can be said."""
+        return
 
     def mark(self, connection: Connection) -> None:
         """In the transaction that deletes: there is something to erase."""
+        return
 
-    def is_marked(self, connection: Connection) -> bool: ...
+    def is_marked(self, connection: Connection) -> bool:
+        """Where what is deleted is left to the database nothing is."""
+        return False
 
     async def erase(self) -> bool:
         """Leave no trace of what has been deleted; False when that has to wait."""
+        return True
 
     def troubles(
         self, connection: Connection, thorough: bool, within_s: float | None = None
     ) -> list[str] | None:
-        """What is wrong with it, a sentence each; None when it could not be read to the end in that time."""
+        """What is wrong with it, a sentence each; None when it could not be read to the end in that time.
+
+        Its own files are a database's to check (`pg_amcheck`).
+        """
+        return []
 
 
 def begin_snapshot(connection: Connection) -> None:

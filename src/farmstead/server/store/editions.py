@@ -1,7 +1,5 @@
 """Editions by their digest: each is kept once, however many tables have it."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from sqlalchemy import ColumnElement, Connection, exists, or_, select

@@ -122,12 +122,8 @@ def damage_at(place: str) -> Iterator[None]:
         raise StoreDamaged(f"{place} is damaged. {error} {RESTORE}") from error
 
 
-REFUSED: Final = (
-    NotThere,
-    Conflict,
-    NotOwner,
-    NotStorable,
-)  # the fault is in what was asked; others may go on
+# The fault is in what was asked; others may go on.
+REFUSED: Final = (NotThere, Conflict, NotOwner, NotStorable)
 
 FULL_CODES: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE}
 DAMAGED_CODES: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
@@ -147,9 +143,8 @@ def translated() -> Iterator[None]:
     except (OverflowError, UnicodeEncodeError) as error:  # raised before the database has seen them
         raise NotStorable("A number is too large or a text has letters that cannot be stored.") from error
     except OSError as error:  # the network, or no answer in time
-        raise StoreAway(
-            f"The database cannot be reached ({error.strerror or type(error).__name__})."
-        ) from error
+        why = error.strerror or type(error).__name__
+        raise StoreAway(f"The database cannot be reached ({why}).") from error
     except Exception as error:
         if not is_of_postgres(error):
             raise

@@ -4,8 +4,6 @@ Entries of a journal say what a seat did, which its neighbours may not know befo
 handed out only then. A table's key is not a player's, and a token's hash is of no use to anybody.
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -17,16 +15,8 @@ from farmstead.server.store.errors import NotThere
 from farmstead.server.store.rows import PlayerId
 
 EXPORT_FORMAT: Final = 1
-TIME_COLUMNS: Final = {
-    "created",
-    "changed",
-    "seen",
-    "revoked",
-    "paused",
-    "at",
-    "began",
-    "ended",
-}  # columns of milliseconds
+# Columns of milliseconds.
+TIME_COLUMNS: Final = {"created", "changed", "seen", "revoked", "paused", "at", "began", "ended"}
 T: Final = schema.tables.c
 S: Final = schema.seats.c
 J: Final = schema.journal.c
@@ -109,9 +99,8 @@ def tables(connection: Connection, player: PlayerId, today: str) -> list[dict[st
     sits = exists().where(S.table == T.id, S.player == player)
     columns = (T.id, T.code, T.game, T.owner, T.public, T.edition, T.setup, T.options)
     wanted = select(*columns, T.state, T.created, T.changed, T.last, closed).order_by(T.id)
-    return [
-        table(connection, player, row) for row in rows(connection, wanted.where(sits | (T.owner == player)))
-    ]
+    found = rows(connection, wanted.where(sits | (T.owner == player)))
+    return [table(connection, player, row) for row in found]
 
 
 def table(connection: Connection, player: PlayerId, row: dict[str, Any]) -> dict[str, Any]:

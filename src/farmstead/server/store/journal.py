@@ -1,7 +1,5 @@
 """The journals: entries are added and never changed. When two add the same number, the second is refused."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias, final
@@ -47,13 +45,9 @@ Stored: TypeAlias = tuple[int, Milliseconds, bytes, int, Milliseconds]  # as in 
 # and only for the worker that serves it; where there is but one it has none.
 LASTS: Final = select(T.id, T.last, T.worker).where(T.id.in_(bindparam("tables", expanding=True)))
 INSERT: Final = insert(schema.journal)
-FIELDS: Final[Mapping[str, type[BigInteger | Text]]] = {
-    "of": BigInteger,
-    "before": BigInteger,
-    "now_last": BigInteger,
-    "now": BigInteger,
-    "now_state": Text,
-    "own": BigInteger,
+NUMBERS: Final = ("of", "before", "now_last", "now", "own")
+FIELDS: Final[Mapping[str, type[BigInteger | Text]]] = dict.fromkeys(NUMBERS, BigInteger) | {
+    "now_state": Text
 }
 
 

@@ -9,8 +9,6 @@ On the same connection a worker hears what others have changed about people, and
 that leads. When it is lost nobody leads here, and it is made again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import secrets

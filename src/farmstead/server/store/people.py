@@ -1,7 +1,5 @@
 """Players and the sessions by which they are known."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, Final, final
 
@@ -43,16 +41,13 @@ class Players(StorePart):
 
     @writes
     def create(self, connection: Connection, name: str) -> Player:
-        created = self._access.clock()
-        done = connection.execute(insert(schema.players).values(name=name, created=created))
-        return Player(new_id(done), name, created)
+        return new_player(connection, name, self._access.clock())
 
     @writes
     def rename(self, connection: Connection, player: PlayerId, name: str) -> None:
         """A guest; Conflict for who has an account by now, whose name is no other account's."""
-        p = schema.players.c
-        held = select(p.id).where(p.id == player).with_for_update(key_share=True)
-        change = update(schema.players).where(p.id == player, ~HAS_ACCOUNT).values(name=name)
+        held = select(P.id).where(P.id == player).with_for_update(key_share=True)
+        change = update(schema.players).where(P.id == player, ~HAS_ACCOUNT).values(name=name)
         if connection.scalar(held) is None:
             raise no_player(player)
         if not connection.execute(change).rowcount:
@@ -100,6 +95,11 @@ class Players(StorePart):
         return delete_player(connection, player)
 
 
+def new_player(connection: Connection, name: str, now: Milliseconds) -> Player:
+    done = connection.execute(insert(schema.players).values(name=name, created=now))
+    return Player(new_id(done), name, now)
+
+
 def no_player(player: PlayerId) -> NotThere:
     return NotThere(f"There is no player {player}.")
 
@@ -127,12 +127,10 @@ def delete_player(connection: Connection, player: PlayerId) -> Deleted:
 
 def hold_all_of(connection: Connection, player: PlayerId) -> None:
     """Nobody else sits down at their tables, and they sit down nowhere, until the transaction ends."""
-    theirs = schema.players.c.id == player
-    connection.execute(select(schema.players.c.id).where(theirs).with_for_update())
+    connection.execute(select(P.id).where(P.id == player).with_for_update())
     t, s = schema.tables.c, schema.seats.c
     sits = exists().where(s.table == t.id, s.player == player)
-    held = select(t.id).where(sits | (t.owner == player)).order_by(t.id)
-    connection.execute(held.with_for_update())
+    connection.execute(select(t.id).where(sits | (t.owner == player)).order_by(t.id).with_for_update())
 
 
 def left_behind(seat: SeatRow) -> SeatRow:
@@ -162,12 +160,8 @@ class Sessions(StorePart):
     @reads
     def find(self, connection: Connection, token: str) -> KnownSession:
         """Who this is; NotThere for a token that was never given out or has been revoked."""
-        s = schema.sessions.c
-        wanted = (
-            select(*SESSION, *PLAYER)
-            .join(schema.players, s.player == schema.players.c.id)
-            .where(s.hash == hashed(token), s.revoked.is_(None))
-        )
+        wanted = select(*SESSION, *PLAYER).join(schema.players, S.player == P.id)
+        wanted = wanted.where(S.hash == hashed(token), S.revoked.is_(None))
         row = connection.execute(wanted).one_or_none()
         if row is None:
             raise NotThere("There is no session with this token, or it has been revoked.")

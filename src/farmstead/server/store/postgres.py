@@ -4,8 +4,6 @@ What has been deleted there is gone for whoever asks the database; when its byte
 database to decide (VACUUM, its write-ahead log, backups).
 """
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -17,7 +15,7 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
-from farmstead.server.store.database import NUMBERED_TABLES, Run
+from farmstead.server.store.database import NUMBERED_TABLES, Database, Run
 from farmstead.server.store.errors import StoreAway, translated
 from farmstead.server.store.rows import Milliseconds
 
@@ -47,8 +45,12 @@ READER_SETTINGS: Final = {
 
 
 @final
-class PostgresDatabase:
-    """A database of a PostgreSQL server, which other servers of ours may use as well."""
+class PostgresDatabase(Database):
+    """A database of a PostgreSQL server, which other servers of ours may use as well.
+
+    It checks references also while tables are changed, and whoever writes something about people tells the
+    others. How large it may become is for those to say who run it.
+    """
 
     is_shared = True
     is_quickly_checked = False
@@ -108,10 +110,6 @@ class PostgresDatabase:
     def wait_alone(self, connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": UPGRADE_LOCK})
 
-    def orphans(self, connection: Connection) -> list[str]:
-        """There are none: PostgreSQL checks references also while tables are changed."""
-        return []
-
     def hold_alone(self, connection: Connection) -> None:
         """Nobody can lead meanwhile, and where nobody leads there is no server."""
         wanted = text("SELECT pg_try_advisory_xact_lock(:lock)")
@@ -150,34 +148,9 @@ class PostgresDatabase:
         await self._reading.dispose()
         await self._writing.dispose()
 
-    def changes(self, connection: Connection) -> None:
-        """PostgreSQL does not count them."""
-
-    def version(self, connection: Connection) -> int:
-        """Whoever writes something about people tells the others."""
-        return 0
-
     def size(self, connection: Connection) -> int:
         found: int = connection.execute(text("SELECT pg_database_size(current_database())")).scalar_one()
         return found
-
-    def limit(self, connection: Connection, most: int | None) -> None:
-        """How large it may become is for those to say who run PostgreSQL."""
-
-    def mark(self, connection: Connection) -> None:
-        """What is deleted is left to PostgreSQL."""
-
-    def is_marked(self, connection: Connection) -> bool:
-        return False
-
-    async def erase(self) -> bool:
-        return True
-
-    def troubles(
-        self, connection: Connection, thorough: bool, within_s: float | None = None
-    ) -> list[str] | None:
-        """Its own files are PostgreSQL's to check (`pg_amcheck`)."""
-        return []
 
 
 # ---- the connections of the pools --------------------------------------------------------------------------

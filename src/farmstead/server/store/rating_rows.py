@@ -1,7 +1,5 @@
 """What goes into the store and comes out of it about ratings and the game of the day: plain values."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias

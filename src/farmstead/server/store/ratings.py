@@ -1,7 +1,5 @@
 """Ratings, and which games have been reckoned: each once, whatever happens in between."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple, final
 

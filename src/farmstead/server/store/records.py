@@ -1,7 +1,5 @@
 """Game records that players uploaded: each is stored once, however many keep it."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from typing import Final, final
 

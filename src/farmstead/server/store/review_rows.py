@@ -1,7 +1,5 @@
 """What goes into the store of reviews and comes out of it: plain values."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple, TypeAlias
 
 from farmstead.server.store.rows import Milliseconds, PlayerId, TableId

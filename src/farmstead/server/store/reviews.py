@@ -1,12 +1,10 @@
 """Reviews of games: waiting, being made, done. One stays as long as somebody wants it."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from typing import Final, final
 
-from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, insert, select, true, update
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import StorePart, reads, writes
@@ -29,7 +27,8 @@ L: Final = schema.review_losses.c
 ROW: Final = (R.digest, R.settings, R.state, R.done, R.whole, R.asked, R.ended)
 WORK: Final = (R.digest, R.settings, R.record, R.edition, R.tries)
 UNDONE: Final = ("waiting", "working")
-WANTED: Final = exists().where(W.digest == R.digest, W.settings == R.settings)
+ITS_WISHES: Final = (W.digest == R.digest) & (W.settings == R.settings)
+WANTED: Final = exists().where(ITS_WISHES)
 
 
 @final
@@ -42,8 +41,7 @@ class Reviews(StorePart):
     def find(self, connection: Connection, digest: str, settings: str) -> ReviewRow | None:
         """The review made in this way, or else the last that was made in another and is done."""
         fitting = (R.settings == settings) | (R.state == "done")
-        wanted = select(*ROW).where(R.digest == digest, fitting)
-        rows = connection.execute(wanted).all()
+        rows = connection.execute(select(*ROW).where(R.digest == digest, fitting)).all()
         found = [ReviewRow(ReviewKey(*row[:2]), *row[2:]) for row in rows]
         return max(found, key=lambda row: (row.key.settings == settings, row.ended or 0), default=None)
 
@@ -76,9 +74,7 @@ class Reviews(StorePart):
 
     async def waiting_of(self, player: PlayerId) -> int:
         """How many reviews that a player wants are still to be made."""
-        joined = schema.review_wishes.join(
-            schema.reviews, (W.digest == R.digest) & (W.settings == R.settings)
-        )
+        joined = schema.review_wishes.join(schema.reviews, ITS_WISHES)
         wanted = select(func.count()).select_from(joined).where(W.player == player, R.state.in_(UNDONE))
         return await self._number(wanted)
 
@@ -93,17 +89,9 @@ class Reviews(StorePart):
 
         `settings`: only those that are made in this way.
         """
-        joined = schema.reviews.join(
-            schema.review_wishes, (W.digest == R.digest) & (W.settings == R.settings)
-        )
-        undone = R.state.in_(UNDONE)
-        wanted = (
-            select(R.digest, R.settings, R.state, W.player)
-            .select_from(joined)
-            .where(undone if settings is None else undone & (R.settings == settings))
-            .order_by(W.at, R.asked, R.digest, W.player)
-        )
-        rows = connection.execute(wanted).all()
+        wanted = select(R.digest, R.settings, R.state, W.player).join(schema.review_wishes, ITS_WISHES)
+        wanted = wanted.where(R.state.in_(UNDONE), true() if settings is None else R.settings == settings)
+        rows = connection.execute(wanted.order_by(W.at, R.asked, R.digest, W.player)).all()
         return [Queued(ReviewKey(*row[:2]), *row[2:]) for row in rows]
 
     # `select` of one number: SQLAlchemy says no more of its type.
@@ -137,11 +125,13 @@ class Reviews(StorePart):
     async def note_death(self, key: ReviewKey, most: int) -> None:
         """A process died over it; after `most` of them it is given up."""
         await self._change(its(key), {"tries": R.tries + 1, "state": "waiting", "done": 0})
-        given_up = its(key) & (R.tries >= most)
-        await self._change(given_up, {"state": "failed", "ended": self._access.clock()})
+        await self._fail(its(key) & (R.tries >= most))
 
     async def fail(self, key: ReviewKey) -> None:
-        await self._change(its(key), {"state": "failed", "ended": self._access.clock()})
+        await self._fail(its(key))
+
+    async def _fail(self, which: ColumnElement[bool]) -> None:
+        await self._change(which, {"state": "failed", "ended": self._access.clock()})
 
     async def finish(self, key: ReviewKey, result: str, losses: Sequence[Loss]) -> bool:
         """What was found; False when nobody wants it any more, or it was finished before."""
@@ -161,9 +151,8 @@ class Reviews(StorePart):
     async def drop_others(self, settings: str) -> None:
         """What nobody wants, and what was to be made in a way that this program does not know."""
         old = R.state.in_(UNDONE) & (R.settings != settings)
-        if not await self._number(select(func.count()).select_from(schema.reviews).where(old | ~WANTED)):
-            return
-        await self._drop(old)
+        if await self._number(select(func.count()).select_from(schema.reviews).where(old | ~WANTED)):
+            await self._drop(old)
 
     @writes
     def _drop(self, connection: Connection, which: ColumnElement[bool]) -> None:
@@ -184,7 +173,7 @@ class Reviews(StorePart):
         t, s = schema.tables.c, schema.seats.c
         reviewed = (
             select(W.digest, W.settings, W.table, R.ended)
-            .join(schema.reviews, (W.digest == R.digest) & (W.settings == R.settings))
+            .join(schema.reviews, ITS_WISHES)
             .where(W.table.is_not(None), R.state == "done")
             .distinct()
             .subquery()

@@ -1,7 +1,5 @@
 """The way back from an upgrade: a copy of the file from before, which the older version can use."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re
@@ -44,9 +42,8 @@ def _keep_copy(path: Path) -> None:
     said = "This version changes the store, from revision %s to %s. A copy from before: %s"
     LOG.warning(said, found, newest(), copy)
     pattern = re.compile(rf"{re.escape(path.stem)}-before-\d{{4}}{re.escape(path.suffix)}")
-    for old in sorted([each for each in path.parent.iterdir() if pattern.fullmatch(each.name)])[
-        :-COPIES_KEPT
-    ]:
+    copies = sorted([each for each in path.parent.iterdir() if pattern.fullmatch(each.name)])
+    for old in copies[:-COPIES_KEPT]:
         old.unlink(missing_ok=True)
 
 

@@ -1,7 +1,5 @@
 """What goes into the store and comes out of it: plain values. Times are milliseconds since 1970 (UTC)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias

@@ -4,8 +4,6 @@ Bytes are opaque: the setup and options of a table, and the entries of its journ
 his number but not by his name, or deleting him would leave it behind.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from sqlalchemy import (

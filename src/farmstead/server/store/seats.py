@@ -1,7 +1,5 @@
 """Who sits where, and the tokens that give a seat away."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Final, final

@@ -1,10 +1,8 @@
 """What the server remembers of itself."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import ColumnElement, Connection, select, update
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import StorePart, reads, writes
@@ -29,17 +27,12 @@ class ServerState(StorePart):
     @writes
     def set_uptime(self, connection: Connection, uptime: Milliseconds) -> None:
         """It never goes back: of two servers that write, as during an update, the later time holds."""
-        if not insert_once(connection, schema.server_state, {"key": UPTIME_KEY, "value": uptime}):
-            change = update(schema.server_state).where(STATE.key == UPTIME_KEY, STATE.value < uptime)
-            connection.execute(change.values(value=uptime))
+        put_value(connection, UPTIME_KEY, uptime, STATE.value < uptime)
 
     @writes
     def try_writing(self, connection: Connection) -> None:
         """Write something small; a StoreError says why nothing can be written."""
-        now = self._access.clock()
-        if not insert_once(connection, schema.server_state, {"key": TRIED_KEY, "value": now}):
-            change = update(schema.server_state).where(STATE.key == TRIED_KEY).values(value=now)
-            connection.execute(change)
+        put_value(connection, TRIED_KEY, self._access.clock())
 
     @writes
     def same_secret(self, connection: Connection, mark: int) -> bool:
@@ -47,9 +40,15 @@ class ServerState(StorePart):
         if insert_once(connection, schema.server_state, {"key": SECRET_KEY, "value": mark}):
             return True
         before = value_of(connection, SECRET_KEY)
-        if before != mark:
-            connection.execute(update(schema.server_state).where(STATE.key == SECRET_KEY).values(value=mark))
+        put_value(connection, SECRET_KEY, mark, STATE.value != mark)
         return before == mark
+
+
+def put_value(connection: Connection, key: str, value: int, *where: ColumnElement[bool]) -> None:
+    """Unless there is one already for which the condition does not hold."""
+    if not insert_once(connection, schema.server_state, {"key": key, "value": value}):
+        change = update(schema.server_state).where(STATE.key == key, *where)
+        connection.execute(change.values(value=value))
 
 
 def value_of(connection: Connection, key: str) -> int | None:

@@ -1,7 +1,5 @@
 """What is peculiar to SQLite: where the file is, how connections are set up, how things are erased."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3
@@ -16,7 +14,7 @@ from sqlalchemy import URL, Connection, create_engine, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import NullPool
 
-from farmstead.server.store.database import NUMBERED_TABLES, Run
+from farmstead.server.store.database import NUMBERED_TABLES, Database, Run
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
 
 Result = TypeVar("Result")
@@ -40,7 +38,7 @@ CONNECTION_PRAGMAS: Final = (
 
 
 @final
-class SqliteDatabase:
+class SqliteDatabase(Database):
     """One SQLite file: a thread with a connection that writes, and some that read meanwhile.
 
     A function goes to its thread once, with all its statements, and comes back with its result: a way there
@@ -167,15 +165,9 @@ class SqliteDatabase:
         except OSError as error:
             raise StoreAway(f"{self.path} cannot be opened: {error.strerror}.") from error
 
-    def wait_alone(self, connection: Connection) -> None:
-        """Who has begun to write is alone."""
-
     def orphans(self, connection: Connection) -> list[str]:
         rows = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         return [f"A row of {row[0]} refers to one of {row[2]} that is not there." for row in rows]
-
-    def hold_alone(self, connection: Connection) -> None:
-        """Whoever uses the file has locked its folder."""
 
     def numbers(self, connection: Connection) -> dict[str, int]:
         rows = connection.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")
@@ -190,17 +182,13 @@ class SqliteDatabase:
 
     def changes(self, connection: Connection) -> int:
         """How many rows this connection has ever changed."""
-        driver = connection.connection.driver_connection
-        return 0 if driver is None else int(driver.total_changes)
+        return driver_of(connection).total_changes
 
     def version(self, connection: Connection) -> int:
         found: int = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
         return found
 
-    def size(self, connection: Connection) -> int:
-        return self._size()
-
-    def _size(self) -> int:
+    def size(self, connection: Connection | None = None) -> int:
         try:
             return self.path.stat().st_size
         except OSError as error:
@@ -209,11 +197,9 @@ class SqliteDatabase:
     @property
     def is_quickly_checked(self) -> bool:
         """Small enough to read or write all of it without anybody noticing."""
-        return self._size() <= SMALL_FILE_BYTES
+        return self.size() <= SMALL_FILE_BYTES
 
-    @property
-    def is_quickly_erased(self) -> bool:
-        return self._size() <= SMALL_FILE_BYTES
+    is_quickly_erased = is_quickly_checked
 
     def limit(self, connection: Connection, most: int | None) -> None:
         """Let the file grow to so many bytes and no further."""

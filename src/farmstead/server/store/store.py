@@ -1,7 +1,5 @@
 """The store as a whole: opened, checked, counted, closed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Self, final
 

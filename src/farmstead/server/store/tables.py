@@ -1,7 +1,5 @@
 """Tables, from the moment they are made until they are deleted."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from typing import Any, Final, final
@@ -63,12 +61,8 @@ class TableStore(StorePart):
         code, now = new_token(), self._access.clock()
         if new.edition is not None and opening.components:
             put_edition(connection, new.edition, opening.components, now)
-        row = {**asdict(new), "code": code, "created": now, "changed": now, "why": ""}
-        row |= {
-            "state": opening.state or "waiting",
-            "last": len(opening.entries),
-            "worker": self._access.worker,
-        }
+        row = {**asdict(new), "code": code, "created": now, "changed": now, "worker": self._access.worker}
+        row |= {"state": opening.state or "waiting", "why": "", "last": len(opening.entries)}
         table = new_id(connection.execute(insert(schema.tables).values(row)))
         insert_entries(connection, [Append(table, 1, opening.entries, now, opening.state, seats, opening.up)])
         put_tokens(connection, table, opening.tokens)
@@ -133,8 +127,7 @@ class TableStore(StorePart):
         """
         free = exists().where(S.table == T.id, S.kind.in_(("open", "invited")))
         is_played = (T.state == "playing") | ((T.state == "waiting") & ~free)
-        its = is_played & (T.id % shares == share)
-        return await self._numbers(its & is_orphan(), before, most)
+        return await self._numbers(is_played & (T.id % shares == share) & is_orphan(), before, most)
 
     async def every(self, before: TableId | None = None, most: int = PAGE_SIZE) -> list[TableId]:
         """The numbers of all there are, newest first, page by page."""
@@ -150,8 +143,8 @@ class TableStore(StorePart):
     def _page(
         self, connection: Connection, which: ColumnElement[bool], before: TableId | None, most: int
     ) -> list[TableRow]:
-        rows = connection.execute(page(select(*TABLE), which, before, most))
-        return [TableRow(*values) for values in map(tuple, rows)]
+        wanted = page(select(*TABLE), which, before, most)
+        return [TableRow(*row) for row in map(tuple, connection.execute(wanted))]
 
     async def set_state(self, table: TableId, state: TableState, why: str = "") -> None:
         """Such as `aside` for a table that is damaged, with a sentence about it."""
@@ -203,7 +196,7 @@ def follow(connection: Connection, table: TableId, follower: TableId, now: Milli
     """Note at which table the people of `table` play again, unless they do at another."""
     free = update(schema.tables).where(T.id == table, T.rematch.is_(None))
     if not connection.execute(free.values(changed=now, rematch=follower)).rowcount:
-        found = (one_table(connection, T.id == table)).rematch
+        found = one_table(connection, T.id == table).rematch
         raise Conflict(f"Table {table} is followed by table {found} already.")
 
 

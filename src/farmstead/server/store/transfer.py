@@ -4,8 +4,6 @@ The rows are copied in one transaction and compared before it is committed. The 
 has been brought up to date.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256

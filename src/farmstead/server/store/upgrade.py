@@ -3,8 +3,6 @@
 Both in one transaction: all steps or none.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Which database a path or a URL means."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from farmstead.server.store.database import DEFAULT_TIMEOUT_MS, Database

@@ -1,7 +1,5 @@
 """The webhooks of players, and the calls that are to be made or have been, one for each seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, Final, final

@@ -1,7 +1,5 @@
 """Which worker serves a table, where several share a database."""
 
-from __future__ import annotations
-
 from typing import Final, final
 
 from sqlalchemy import ColumnElement, Connection, delete, exists, or_, select, text, update

@@ -4,8 +4,6 @@ A commit costs a wait for the disk, however much is in it. While one is under wa
 under load many share one. When several have, more are about to come, and the next is begun a little later.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import math
