@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from farmstead.engine.contract import Game
 from farmstead.games.sunflower_valley.pictures.page import ValleyPage
 from farmstead.games.sunflower_valley.pictures.svg.ground import SHAPES, region_hex
 from farmstead.games.sunflower_valley.pictures.svg.sheet import PLATE
@@ -72,9 +71,8 @@ class ValleyGallery(Gallery):
             title = capital(self.words.called(face))
             about = capital(self.words.say("about", face, variant=VARIANTS[0]))
             rules = (*RULES["die"], *ABOUT_FACES[face])
-            yield GalleryItem(
-                face, title, about, self.pictures.die(face), 0, KNOWN, rules
-            )  # a face of every die
+            # A face of every die.
+            yield GalleryItem(face, title, about, self.pictures.die(face), 0, KNOWN, rules)
 
     def _towns(self) -> Iterator[GalleryItem]:
         for n, town in enumerate(TOWNS):
@@ -92,7 +90,4 @@ class ValleyGallery(Gallery):
             yield GalleryItem(colour, title, about, drawn, 0, KNOWN, RULES["colour"])
 
 
-def gallery(game: Game, language: str, edition_text: str | None) -> ValleyGallery:
-    """The gallery of an edition."""
-    assert isinstance(game, SunflowerValleyGame)
-    return ValleyGallery(game, language, edition_text)
+gallery = ValleyGallery  # as the shelf knows it

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from farmstead.games.sunflower_valley.pictures.view import TableView
+from farmstead.games.sunflower_valley.pictures.views import TableView
+from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.hexes import (
     EXITS,
     HEXES,
@@ -15,28 +16,18 @@ from farmstead.games.sunflower_valley.rules.hexes import (
     listed,
     opposite,
 )
-from farmstead.games.sunflower_valley.rules.names import (
-    FREE,
-    HOUSE,
-    MOUNTAIN,
-    NOTHING,
-    SHEEP,
-    SUNFLOWER,
-    SUPER,
-    TOKENS,
-)
 from farmstead.games.sunflower_valley.rules.scoring import own_points
 from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render.shared import capital, signed
 from farmstead.render.words import Words
 
 MEETINGS: Final[dict[int, str]] = {  # what a track may run into, as words know it
-    HOUSE: "house",
-    SHEEP: "sheep",
-    SUNFLOWER: "sunflower",
-    SUPER: "super-sunflower",
-    FREE: "free",
-    MOUNTAIN: "mountain",
+    names.HOUSE: "house",
+    names.SHEEP: "sheep",
+    names.SUNFLOWER: "sunflower",
+    names.SUPER: "super-sunflower",
+    names.FREE: "free",
+    names.MOUNTAIN: "mountain",
 }
 FLANK: Final = "flank"
 EDGE: Final = "edge"
@@ -76,7 +67,7 @@ class TrackEnd(NamedTuple):
     over: list[int]
 
     def sentence(self, words: Words) -> str:
-        there = f" {hex_text(self.place)}" if self.place != NOTHING else ""
+        there = f" {hex_text(self.place)}" if self.place != names.NOTHING else ""
         where = f"{words.called(self.meets, 'meeting')}{there}"
         if not self.over:
             return words.say("note", "end", side=self.side, where=where)
@@ -89,14 +80,14 @@ def end_of(valley: Valley, place: int, side: int) -> TrackEnd:
     """Follow a track out of a hex."""
     over: list[int] = []
     entered, here = opposite(side), NEXT[SIDES * place + side]
-    while here not in (NOTHING, place):
+    while here not in (names.NOTHING, place):
         symbol = valley.symbols[here]
         leaving = EXITS[SIDES * symbol + entered]
-        if leaving == NOTHING:
+        if leaving == names.NOTHING:
             return TrackEnd(side, FLANK if is_track(symbol) else MEETINGS[symbol], here, over)
         over.append(here)
         entered, here = opposite(leaving), NEXT[SIDES * here + leaving]
-    return TrackEnd(side, EDGE if here == NOTHING else RING, NOTHING, over)
+    return TrackEnd(side, EDGE if here == names.NOTHING else RING, names.NOTHING, over)
 
 
 def ends_of(valley: Valley, place: int, token: str) -> list[TrackEnd]:
@@ -106,7 +97,7 @@ def ends_of(valley: Valley, place: int, token: str) -> list[TrackEnd]:
 
 def way_gain(valley: Valley, place: int, token: str) -> str:
     """The points that a way would bring as things stand: `+4`; empty for none."""
-    gain = _gain(valley, place, TOKENS.index(token))
+    gain = _gain(valley, place, names.TOKENS.index(token))
     return f"+{gain}" if gain > 0 else signed(gain) if gain else ""
 
 

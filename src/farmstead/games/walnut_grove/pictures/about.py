@@ -3,7 +3,7 @@
 from typing import Final
 
 from farmstead.games.walnut_grove.pictures.tables import EATS, WORTH_OF_COINS, building_name, counted, things
-from farmstead.games.walnut_grove.pictures.view import TableView
+from farmstead.games.walnut_grove.pictures.views import TableView
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.names import (
     BUILDINGS,

@@ -7,7 +7,7 @@ run from the middle of one edge to another. The landscapes of the board are the 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.games.walnut_grove.pictures.view import LandView
+from farmstead.games.walnut_grove.pictures.views import LandView
 from farmstead.games.walnut_grove.rules.components import Board, Edition, TurnedTile
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.render.text_board import Map

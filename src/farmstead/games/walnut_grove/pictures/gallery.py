@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from farmstead.engine.contract import Game
 from farmstead.games.walnut_grove.pictures.about import TRADES
 from farmstead.games.walnut_grove.pictures.page import GrovePage
 from farmstead.games.walnut_grove.pictures.svg.disc import RADIUS, disc_art, disc_facts
@@ -167,7 +166,4 @@ class GroveGallery(Gallery):
         yield GalleryItem("help", title, about, drawn, 0, "", RULES["help"])
 
 
-def gallery(game: Game, language: str, edition_text: str | None) -> GroveGallery:
-    """The gallery of an edition."""
-    assert isinstance(game, WalnutGroveGame)
-    return GroveGallery(game, language, edition_text)
+gallery = GroveGallery  # as the shelf knows it

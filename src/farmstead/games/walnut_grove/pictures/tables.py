@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from farmstead.engine.contract import Seat
-from farmstead.games.walnut_grove.pictures.view import FarmView, FigureView, TableView, tolls_between
+from farmstead.games.walnut_grove.pictures.views import FarmView, FigureView, TableView, tolls_between
 from farmstead.games.walnut_grove.rules.components import Building, Disc, Edition
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS
 from farmstead.render import ScoreLines

@@ -3,29 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from farmstead.engine.contract import Game
 from farmstead.engine.sheets import BadSheet
 from farmstead.engine.square import cell_text
+from farmstead.games.walnut_grove.pictures import tally_edits
 from farmstead.games.walnut_grove.pictures.page import GrovePage
 from farmstead.games.walnut_grove.pictures.svg.plan import corner
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.pictures.tally_best import best_end
-from farmstead.games.walnut_grove.pictures.tally_edits import (
-    CUBE,
-    UNCUBE,
-    FarmSheet,
-    NoneThere,
-    NotAnEdit,
-    blank_farm,
-    changes_land,
-    count_of,
-    edits,
-    farm_of,
-    joined,
-    stepped,
-    tapped,
-    with_board,
-)
 from farmstead.games.walnut_grove.pictures.tally_tools import TILE, FarmTools
 from farmstead.games.walnut_grove.pictures.tally_words import RULES, FarmWords
 from farmstead.games.walnut_grove.rules import scoring
@@ -88,16 +72,21 @@ class GroveTally(Tally):
         return SheetFault("WG 1.1", self.words.say("tally", "full"))
 
     def blank(self) -> Sheets:
-        return [blank_farm(self.edition)]
+        return [tally_edits.blank_farm(self.edition)]
 
     def ties(self) -> tuple[tuple[str, str], ...]:
         return ((self.words.say("tally", "goods_left"), TIES),)
 
     def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[SheetFault, ...]:
         """WG 4.5: cubes that have no square any more where the land has changed."""
-        if len(before) != len(after) or not changes_land(before[seat], after[seat]):
+        if len(before) != len(after) or not tally_edits.changes_land(before[seat], after[seat]):
             return ()
-        gone = sum([count_of(before[seat], "land", g) - count_of(after[seat], "land", g) for g in GOODS])
+        gone = sum(
+            [
+                tally_edits.count_of(before[seat], "land", g) - tally_edits.count_of(after[seat], "land", g)
+                for g in GOODS
+            ]
+        )
         return (
             (SheetFault("WG 4.5", self.words.say("tally", "cubes_went", count=gone), seat),) if gone else ()
         )
@@ -121,10 +110,10 @@ class GroveTally(Tally):
             return changed, seat
         try:
             farm = self._changed(sheets[seat], verb, rest)
-        except NoneThere:
+        except tally_edits.NoneThere:
             raise Impossible(SheetFault("WG 11", self.words.say("tally", "none_there"), seat)) from None
         except ValueError:
-            said = self.words.say("tally", "no_deed", choices=edits(self.edition, verb))
+            said = self.words.say("tally", "no_deed", choices=tally_edits.edits(self.edition, verb))
             raise Impossible(SheetFault("WG 11", said, seat)) from None
         except BadSheet as error:
             raise Impossible(self.said.fault(error, sheets[seat], seat)) from None
@@ -136,24 +125,26 @@ class GroveTally(Tally):
             raise Impossible(self.too_many())
         kinds = [str(sheet.get("board")) for sheet in sheets]
         kind = min(self.edition.boards, key=lambda board: kinds.count(board.kind) // board.copies).kind
-        farm = blank_farm(self.edition, kind)
+        farm = tally_edits.blank_farm(self.edition, kind)
         if "options" in sheets[0]:
             farm["options"] = sheets[0]["options"]
         return [*sheets, farm], len(sheets)
 
-    def _with_options(self, sheet: FarmSheet, words: Sequence[str]) -> FarmSheet:
+    def _with_options(self, sheet: tally_edits.FarmSheet, words: Sequence[str]) -> tally_edits.FarmSheet:
         rest = {key: value for key, value in sheet.items() if key != "options"}
         return rest if list(words) == [PRESETS[0]] else {**rest, "options": " ".join(words)}
 
-    def _changed(self, sheet: FarmSheet, verb: str, rest: Sequence[str]) -> FarmSheet:
-        sheet = joined(sheet)
+    def _changed(self, sheet: tally_edits.FarmSheet, verb: str, rest: Sequence[str]) -> tally_edits.FarmSheet:
+        sheet = tally_edits.joined(sheet)
         if verb in ("more", "less") and rest:
-            return stepped(sheet, rest[0], rest[1] if rest[1:] else "", 1 if verb == "more" else -1)
+            return tally_edits.stepped(
+                sheet, rest[0], rest[1] if rest[1:] else "", 1 if verb == "more" else -1
+            )
         if verb == "set" and rest[:1] == ["board"] and rest[1:]:
-            return with_board(sheet, self.edition, rest[1])
+            return tally_edits.with_board(sheet, self.edition, rest[1])
         if verb == "tap" and rest:
-            return tapped(sheet, self.edition, rest[0], rest[1] if rest[1:] else "")
-        raise NotAnEdit(verb)
+            return tally_edits.tapped(sheet, self.edition, rest[0], rest[1] if rest[1:] else "")
+        raise tally_edits.NotAnEdit(verb)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
 
@@ -174,7 +165,7 @@ class GroveTally(Tally):
             picture=picture.replace("</svg>", f"{self._laid(farms[seat], tool)}</svg>"),
             open=self._open(farms[seat], tool),
             palettes=self.tools.palettes(farms),
-            steps=self.tools.steps(joined(sheets[seat])),
+            steps=self.tools.steps(tally_edits.joined(sheets[seat])),
             settings=self._settings(sheets[seat]),
             lines=tuple([self._line(line, scores[seat], farms[seat], view, seat) for line in RULES]),
             rows=self._rows(scores),
@@ -188,9 +179,9 @@ class GroveTally(Tally):
             scores=tuple(scores),
         )
 
-    def _farm(self, sheet: FarmSheet, seat: int) -> Farm:
+    def _farm(self, sheet: tally_edits.FarmSheet, seat: int) -> Farm:
         try:
-            farm = farm_of(sheet, self.edition)
+            farm = tally_edits.farm_of(sheet, self.edition)
         except BadSheet as error:
             raise Impossible(self.said.fault(error, sheet, seat)) from None
         if farm.help_turned > MAX_HELP_TILES_DRAWN:
@@ -199,7 +190,7 @@ class GroveTally(Tally):
             )
         return farm
 
-    def _switches(self, sheet: FarmSheet) -> Switches:
+    def _switches(self, sheet: tally_edits.FarmSheet) -> Switches:
         return read_options(option_words(sheet.get("options", [])), MAX_PLAYERS)
 
     def _view(self, farms: Sequence[Farm], switches: Switches) -> View:
@@ -228,7 +219,7 @@ class GroveTally(Tally):
 
     def _open(self, farm: Farm, tool: str) -> tuple[str, ...]:
         shown: Any = farm_json(farm, True)
-        if tool in (CUBE, UNCUBE):
+        if tool in (tally_edits.CUBE, tally_edits.UNCUBE):
             ways = [(each["terrain"], *each["at"]) for each in shown["districts"] if each["squares"]]
             return tuple([f"district:{terrain}:{column},{row}" for terrain, column, row in ways])
         laid = [f"laid:{tile[1]},{tile[2]}" for tile in shown["tiles"]]
@@ -238,7 +229,7 @@ class GroveTally(Tally):
 
     def _laid(self, farm: Farm, tool: str) -> str:
         """A shape over every tile: what turns, swaps or lifts it. Cubes lie on the districts below."""
-        if tool in (CUBE, UNCUBE):
+        if tool in (tally_edits.CUBE, tally_edits.UNCUBE):
             return ""
         shown: Any = farm_json(farm, True)
         name = "laid_swap" if tool.startswith(TILE) else "laid"
@@ -251,7 +242,7 @@ class GroveTally(Tally):
         name = self.words.say("tally", said, tile=tile, at=f"{column},{row}")
         return part(f"laid:{column},{row}", name, hit, class_="laid")
 
-    def _settings(self, sheet: FarmSheet) -> tuple[TallySetting, ...]:
+    def _settings(self, sheet: tally_edits.FarmSheet) -> tuple[TallySetting, ...]:
         boards = tuple([board.kind for board in self.edition.boards])
         options = " ".join(self._switches(sheet).options) or PRESETS[0]
         known = READINGS if options in READINGS else (*READINGS, options)
@@ -264,7 +255,4 @@ def _in_hand(tool: str, farms: Sequence[Farm]) -> str:
     return "" if tool in laid else tool
 
 
-def tally(game: Game, language: str, names: tuple[str, ...]) -> GroveTally:
-    """How farms with these components are counted."""
-    assert isinstance(game, WalnutGroveGame)
-    return GroveTally(game, language, names)
+tally = GroveTally  # as the shelf knows it

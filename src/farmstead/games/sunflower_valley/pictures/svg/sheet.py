@@ -15,7 +15,7 @@ from farmstead.games.sunflower_valley.pictures.svg.town import (
     town_picture,
     villager_boxes,
 )
-from farmstead.games.sunflower_valley.pictures.view import TableView, chosen_hex
+from farmstead.games.sunflower_valley.pictures.views import TableView, chosen_hex
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.hexes import (
     COLUMNS,

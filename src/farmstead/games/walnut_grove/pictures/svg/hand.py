@@ -11,7 +11,7 @@ from farmstead.games.walnut_grove.pictures.svg.land import district_name
 from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.pieces import coin, cube
 from farmstead.games.walnut_grove.pictures.svg.plots import part_key, piece_art
-from farmstead.games.walnut_grove.pictures.view import FarmView, TableView
+from farmstead.games.walnut_grove.pictures.views import FarmView, TableView
 from farmstead.games.walnut_grove.rules.names import COINS, GOODS
 from farmstead.render.ink import Box, Point, circle, emblem, g, hit, part, rect, text
 

@@ -26,7 +26,7 @@ from farmstead.games.walnut_grove.pictures.svg.patterns import TERRAINS
 from farmstead.games.walnut_grove.pictures.svg.pieces import PIECES
 from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, Placed, farm_layout_of
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE, shape
-from farmstead.games.walnut_grove.pictures.view import FarmView, TableView, switches_of, table_view
+from farmstead.games.walnut_grove.pictures.views import FarmView, TableView, farm_of, switches_of, table_view
 from farmstead.games.walnut_grove.rules.components import Board, Disc, Edition
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import GOODS
@@ -75,12 +75,12 @@ class GrovePictures:
         as the land grows beside it.
         """
         table = table_view(view)
-        if seat >= len(table["farms"]):
+        farm = farm_of(table, seat)
+        if farm is None:
             return ""
-        farm = table["farms"][seat]
         plan = self._plan_of(table, farm)
         ground = g(land(plan, farm, self.names), class_="land")
-        people = household(self._board(farm), farm, self.names)
+        people = household(self._board(farm["board"]), farm, self.names)
         if narrow:
             box, content = _stacked(land_box(plan), room_for_recruits(farm), ground, people)
         else:
@@ -95,21 +95,20 @@ class GrovePictures:
     def land(self, view: View, seat: Seat) -> str:
         """The land alone, with the landscapes at its foot."""
         table = table_view(view)
-        if seat >= len(table["farms"]):
+        farm = farm_of(table, seat)
+        if farm is None:
             return ""
-        farm = table["farms"][seat]
         plan = self._plan_of(table, farm)
         return self._picture("land", seat, land_box(plan), g(land(plan, farm, self.names), class_="land"))
 
     def household(self, view: View, seat: Seat) -> str:
         """The player board alone."""
-        table = table_view(view)
-        if seat >= len(table["farms"]):
+        farm = farm_of(table_view(view), seat)
+        if farm is None:
             return ""
-        farm = table["farms"][seat]
         left = room_for_recruits(farm)
         box = Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN)
-        content = _paper(-3, BOARD + 6) + household(self._board(farm), farm, self.names)
+        content = _paper(-3, BOARD + 6) + household(self._board(farm["board"]), farm, self.names)
         return self._picture("household", seat, box, content)
 
     def _picture(self, kind: str, seat: Seat, box: Box, content: str) -> str:
@@ -182,10 +181,10 @@ class GrovePictures:
     def hand(self, view: View, seat: Seat, width: float | None = None) -> str:
         """What a seat chooses from besides land and town, a pixel a unit; nothing where there is nothing."""
         table = table_view(view)
-        if seat >= len(table["farms"]):
-            return ""
-        asked = HandRequest(table, table["farms"][seat], self.names, self._small_tile, self._tile_name)
-        found = groups(asked)
+        farm = farm_of(table, seat)
+        found = (
+            groups(HandRequest(table, farm, self.names, self._small_tile, self._tile_name)) if farm else []
+        )
         if not found:
             return ""
         box, art = laid_out(found, width)
@@ -210,9 +209,9 @@ class GrovePictures:
 
     # ---- components ------------------------------------------------------------------------------------
 
-    def _board(self, farm: FarmView) -> Board:
-        board = self.edition.board(farm["board"])
-        assert board is not None, f"the view names an unknown board {farm['board']}"
+    def _board(self, kind: str) -> Board:
+        board = self.edition.board(kind)
+        assert board is not None, f"the view names an unknown board {kind}"
         return board
 
     def _disc(self, name: str | None) -> Disc | None:
@@ -223,9 +222,7 @@ class GrovePictures:
         return self._plan(farm["board"], placed, switches_of(table).beside)
 
     def _new_plan(self, kind: str, tiles: tuple[Placed, ...], beside: bool) -> FarmLayout:
-        board = self.edition.board(kind)
-        assert board is not None, f"the view names an unknown board {kind}"
-        return farm_layout_of(self.edition, board, tiles, beside)
+        return farm_layout_of(self.edition, self._board(kind), tiles, beside)
 
 
 def pictures(

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from farmstead.games.walnut_grove.pictures.svg.fitting import fitted
 from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.pieces import coin, cube, figure, pawn
-from farmstead.games.walnut_grove.pictures.view import TableView, tolls_between
+from farmstead.games.walnut_grove.pictures.views import TableView, tolls_between
 from farmstead.games.walnut_grove.rules.components import Building, Edition
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COLOURS, GOODS, ROWS
 from farmstead.render.ink import Box, Point, circle, emblem, g, hit, kind_of, nth, part, path, rect, text, use
