@@ -11,7 +11,7 @@ from farmstead.games.sunflower_valley.pictures.tables import KINDS
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, NAME, TOWNS, VARIANTS
 from farmstead.render.components import Components
-from farmstead.render.gallery import Gallery, GalleryItem, GallerySection
+from farmstead.render.gallery import Gallery, GalleryItem
 from farmstead.render.ink import Box, emblem, picture
 from farmstead.render.shared import capital
 from farmstead.render.words import page_words
@@ -37,6 +37,8 @@ HEX: Final = Box(-62, -64, 124, 128)
 class ValleyGallery(Gallery):
     """Draws one edition."""
 
+    wide = "sheet"
+
     def __init__(self, game: SunflowerValleyGame, language: str, edition_text: str | None) -> None:
         self.edition = game.edition
         self.pictures = ValleyPage(game, language, ()).pictures
@@ -44,18 +46,8 @@ class ValleyGallery(Gallery):
         self.words = page_words(NAME, language)
         self.components = Components(edition_text, KINDS)
 
-    def sections(self) -> list[GallerySection]:
-        sorts: dict[str, Callable[[], Iterator[GalleryItem]]] = {
-            "sheet": self._sheets,
-            "die": self._dice,
-            "start": self._towns,
-            "colour": self._colours,
-        }
-        return [self._section(kind, tuple(items())) for kind, items in sorts.items()]
-
-    def _section(self, kind: str, items: tuple[GalleryItem, ...]) -> GallerySection:
-        title, note = self.words.say("gallery", kind), self.words.say("gallery_known", kind)
-        return GallerySection(kind, title, note, items, kind == "sheet")
+    def sorts(self) -> dict[str, Callable[[], Iterator[GalleryItem]]]:
+        return {"sheet": self._sheets, "die": self._dice, "start": self._towns, "colour": self._colours}
 
     # ---- by sort -------------------------------------------------------------------------------------------
 

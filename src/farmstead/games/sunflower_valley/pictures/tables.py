@@ -65,7 +65,7 @@ def dice_and_colours(words: Words, table: views.TableView, valley: Valley) -> di
     in_hand = {"die": words.called(die)} if die is not None and table["colour"] is None else {}
     rows = [
         {
-            "": colour_sign(words, colour),
+            "": f"{EMBLEMS[colour]} {words.called(colour)}",
             "free": free[colour],
             "die": (on_it and LETTERS[FACES.index(on_it)]) or "",
         }
@@ -88,11 +88,6 @@ def standings(words: Words, table: views.TableView, valley: Valley) -> dict[str,
         key = "taken" if table["board"][colour] is not None else "free" if free else "full"
         found[colour] = words.say("plate", "chosen" if colour == table["colour"] else key, free=free)
     return found
-
-
-def colour_sign(words: Words, colour: str) -> str:
-    """`▲ orange`."""
-    return f"{EMBLEMS[colour]} {words.called(colour)}"
 
 
 def blooms_text(valley: Valley) -> str:

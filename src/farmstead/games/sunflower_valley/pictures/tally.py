@@ -152,15 +152,10 @@ class ValleyTally(Tally):
                 TallySetting("variant", str(document.get("variant", VARIANTS[0])), VARIANTS),
             ),
             lines=tuple([self._line(line, scores[seat], valleys, view, seat) for line in shown]),
-            rows=tuple(
-                [
-                    ResultRow(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
-                    for line in (*shown, "total")
-                ]
-            ),
+            rows=self.rows((*shown, "total"), scores),
             breaks=self._compared(valleys, totals),
             places=places,
-            verdict=() if alone else tuple(self._verdict(totals, places, view)),
+            verdict=() if alone else tuple(self.drawing.verdict(totals, places, view, self.names)),
             doubts=tuple(self.said.doubts(valleys)),
             better=self.said.better(valleys[seat], totals[seat], heed),
             scores=(score_document(document, self.edition),),
@@ -228,9 +223,6 @@ class ValleyTally(Tally):
                 for n, count in enumerate(valley.blooms[: len(COLOURS)])
             ]
         )
-
-    def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> list[str]:
-        return self.drawing.verdict(totals, places, view, self.names)
 
     def _palette(self) -> Palette:
         marks = {"L": "mark-L03", "C": "mark-C02"}

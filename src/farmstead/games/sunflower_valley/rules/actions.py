@@ -98,32 +98,23 @@ def _rolls() -> list[Rolled]:
     return [Rolled(dice) for dice in found]
 
 
-def _three_dice() -> list[int]:
-    """The pools of three dice, by the ticket that rolls them."""
-    faces = range(len(names.FACES))
-    return [int(pooled(a) + pooled(b) + pooled(c)) for a in faces for b in faces for c in faces]
-
-
-TAKES: Final[list[Take]] = [Take("take", names.FACES, face) for face in range(len(names.FACES))]
-RESERVES: Final[list[Reserve]] = [
-    Reserve("reserve", names.COLOURS, colour) for colour in range(len(names.COLOURS))
-]
+TAKES: Final = [Take("take", names.FACES, face) for face in range(len(names.FACES))]
+RESERVES: Final = [Reserve("reserve", names.COLOURS, colour) for colour in range(len(names.COLOURS))]
 _PLACES: Final = [hex_text(place) for place in range(SIZE)]
 # Those outside the sheet are never offered.
-DRAWS: Final[list[Draw]] = [Draw("draw", _PLACES, place) for place in range(SIZE)]
-WAYS: Final[list[Way]] = [Way("way", names.TOKENS, symbol) for symbol in range(names.TRACK, names.FREE)]
+DRAWS: Final = [Draw("draw", _PLACES, place) for place in range(SIZE)]
+WAYS: Final = [Way("way", names.TOKENS, symbol) for symbol in range(names.TRACK, names.FREE)]
 WAYS_OF: Final[dict[int, list[Way]]] = {
     names.STRAIGHT: [way for way in WAYS if names.TOKENS[way.what][0] == names.LETTERS[names.STRAIGHT]],
     names.CURVE: [way for way in WAYS if names.TOKENS[way.what][0] == names.LETTERS[names.CURVE]],
 }
 PASS: Final = Pass("pass")
 SHEETS_DEALT: Final[dict[str, SheetDealt]] = {letter: SheetDealt("sheet", letter) for letter in names.SHEETS}
-TOWNS_DEALT: Final[list[TownDealt]] = [
-    TownDealt("town", names.TOWNS, town) for town in range(len(names.TOWNS))
-]
+TOWNS_DEALT: Final = [TownDealt("town", names.TOWNS, town) for town in range(len(names.TOWNS))]
 ROLLS: Final[list[Rolled]] = _rolls()
 ROLLS_BY_POOL: Final[dict[int, Rolled]] = {int(roll.pool): roll for roll in ROLLS}
-THREE_DICE: Final[list[int]] = _three_dice()
+_DIE: Final = [int(pooled(face)) for face in range(len(names.FACES))]
+THREE_DICE: Final = [a + b + c for a in _DIE for b in _DIE for c in _DIE]  # by the ticket that rolls them
 TICKETS: Final = len(THREE_DICE) * len(THREE_DICE)  # 46,656
 
 

@@ -191,16 +191,11 @@ class WalnutGroveDrawing(Drawing):
 
     def tie_breaks(self, view: View) -> TieBreaks:
         """WG 8.8."""
-        goods = [goods_on(farm) for farm in views.table_view(view)["farms"]]
+        goods = [sum(tables.all_goods(farm).values()) for farm in views.table_view(view)["farms"]]
         return TieBreaks("WG 8.8", [TieBreak("goods", goods)])
 
 
 drawing = WalnutGroveDrawing  # as the shelf knows it
-
-
-def goods_on(farm: views.FarmView) -> int:
-    """On land and in the barn."""
-    return sum([district["goods"] for district in farm["districts"]]) + sum(farm["barn"]["goods"].values())
 
 
 def _free_cells(legal: Sequence[str]) -> list[tuple[int, int]]:

@@ -12,7 +12,6 @@ from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
-from farmstead.render.ink import symbol
 from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Traits, Try
 from farmstead.render.words import page_words
 
@@ -106,9 +105,7 @@ class GrovePage(GamePage):
         farm = views.farm_of(views.table_view(view), seat)
         drawn = farm["drawn"] if farm is not None else []
         return {
-            _tile(tile, turn): symbol(
-                _tile(tile, turn), int(SIDE), int(SIDE), _inside(self.pictures.tile(tile, turn))
-            )
+            _tile(tile, turn): self.pictures.tile_symbol(_tile(tile, turn), tile, turn)
             for tile in drawn
             for turn in range(TURNS)
         }
@@ -227,11 +224,6 @@ def _helping(table: views.TableView, which: str, decision: str) -> list[str]:
 
 def _tile(number: object, turn: object) -> str:
     return f"tile-{number}-{turn}"
-
-
-def _inside(svg: str) -> str:
-    """What a picture shows, without its frame."""
-    return svg.partition(">")[2].removesuffix("</svg>")
 
 
 page = GrovePage  # as the shelf knows it

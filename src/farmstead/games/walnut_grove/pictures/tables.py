@@ -287,10 +287,4 @@ def legend(words: Words) -> dict[str, str]:
         for coin, points in WORTH_OF_COINS.items()
     }
     squares = {f"{words.called(GOODS[0], 'letter')}2": words.say("sign", "square")}
-    return {
-        **goods,
-        **people,
-        **coins,
-        **squares,
-        **{sign: words.say("sign", key) for sign, key in SIGNS.items()},
-    }
+    return goods | people | coins | squares | {sign: words.say("sign", key) for sign, key in SIGNS.items()}

@@ -21,7 +21,7 @@ from farmstead.games.walnut_grove.rules.notation import farm_json
 from farmstead.games.walnut_grove.rules.position import Switches
 from farmstead.games.walnut_grove.rules.sheets import option_words
 from farmstead.render import View, drawing_for
-from farmstead.render.ink import g, part, rect, symbol
+from farmstead.render.ink import g, part, rect
 from farmstead.render.tally import (
     Impossible,
     ResultRow,
@@ -57,14 +57,8 @@ class GroveTally(Tally):
 
     def symbols(self) -> Mapping[str, str]:
         """With a picture of every tile, drawn when a page asks for it."""
-        return {**self.page.symbols, **self._tiles()}
-
-    def _tiles(self) -> dict[str, str]:
-        drawn = {f"tile-{tile}": self.page.pictures.tile(tile) for tile in self.edition.tiles}
-        return {
-            key: symbol(key, int(SIDE), int(SIDE), svg.partition(">")[2].removesuffix("</svg>"))
-            for key, svg in drawn.items()
-        }
+        drawn = {f"tile-{n}": self.page.pictures.tile_symbol(f"tile-{n}", n) for n in self.edition.tiles}
+        return {**self.page.symbols, **drawn}
 
     # ---- what is done --------------------------------------------------------------------------------------
 
@@ -168,12 +162,12 @@ class GroveTally(Tally):
             steps=self.tools.steps(tally_edits.joined(sheets[seat])),
             settings=self._settings(sheets[seat]),
             lines=tuple([self._line(line, scores[seat], farms[seat], view, seat) for line in RULES]),
-            rows=self._rows(scores),
+            rows=self.rows(scores[0], scores),
             breaks=(ResultRow("goods", self.ties()[0][0], tuple(goods), TIES),)
             if len(set(totals)) < len(totals)
             else (),
             places=places,
-            verdict=self._verdict(totals, places, view),
+            verdict=tuple(self.drawing.verdict(totals, places, view, self.names)),
             doubts=tuple(self.said.doubts(farms)),
             better=self.said.better(end, totals[seat]),
             scores=tuple(scores),
@@ -203,17 +197,6 @@ class GroveTally(Tally):
         name = self.words.called(line, "line")
         reasons = self.said.reasons(line, farm, score[line])
         return ScoreLine(line, name, RULES[line], score[line], reasons, self.page.overlay(view, seat, line))
-
-    def _rows(self, scores: Sequence[Mapping[str, int]]) -> tuple[ResultRow, ...]:
-        return tuple(
-            [
-                ResultRow(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
-                for line in scores[0]
-            ]
-        )
-
-    def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> tuple[str, ...]:
-        return tuple(self.drawing.verdict(totals, places, view, self.names))
 
     # ---- what can be tapped --------------------------------------------------------------------------------
 

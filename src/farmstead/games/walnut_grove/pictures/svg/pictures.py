@@ -16,7 +16,7 @@ from farmstead.games.walnut_grove.pictures.svg.disc import (
 from farmstead.games.walnut_grove.pictures.svg.farmyard import YARD
 from farmstead.games.walnut_grove.pictures.svg.fronts import FRONT_SYMBOLS
 from farmstead.games.walnut_grove.pictures.svg.ground import SQUARES, storage, tile_fences, tile_ground
-from farmstead.games.walnut_grove.pictures.svg.hand import TILE, HandRequest, groups, laid_out
+from farmstead.games.walnut_grove.pictures.svg.hand import TILE, HandItem, HandRequest, groups, laid_out
 from farmstead.games.walnut_grove.pictures.svg.household import BOARD, WIDTH, household, room_for_recruits
 from farmstead.games.walnut_grove.pictures.svg.land import MARGIN, land, land_box
 from farmstead.games.walnut_grove.pictures.svg.landmarks import LANDMARKS
@@ -32,18 +32,10 @@ from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
-from farmstead.render.ink import Box, g, hit, part, picture, rect
+from farmstead.render.ink import Box, g, hit, part, picture, rect, symbol
 from farmstead.render.words import Words, words_for
 
-SYMBOLS: Final[Mapping[str, str]] = {
-    **TERRAINS,
-    **PIECES,
-    **SQUARES,
-    **SCENES,
-    **YARD,
-    **FRONT_SYMBOLS,
-    **LANDMARKS,
-}
+SYMBOLS: Final = TERRAINS | PIECES | SQUARES | SCENES | YARD | FRONT_SYMBOLS | LANDMARKS
 PLANS: Final = 256  # lands that are kept
 GAP: Final = 14.0  # between the land and a board that lies below it
 MAX_BOARD_SCALE: Final = 2.2  # how much larger than the land that board may be drawn
@@ -156,6 +148,12 @@ class GrovePictures:
         name = self.names.tile(self.edition.tiles[number], turn)
         return picture(Box(0, 0, SIDE, SIDE), self._tile(number, turn), name=name, class_="tile")
 
+    def tile_symbol(self, name: str, number: int, turn: int = 0) -> str:
+        """The same as a symbol: what the picture shows, without its frame."""
+        return symbol(
+            name, int(SIDE), int(SIDE), self.tile(number, turn).partition(">")[2].removesuffix("</svg>")
+        )
+
     def turns(self, number: int) -> str:
         """A tile in the four ways it may be turned, to choose from."""
         tile = self.edition.tiles[number]
@@ -182,20 +180,16 @@ class GrovePictures:
         """What a seat chooses from besides land and town, a pixel a unit; nothing where there is nothing."""
         table = table_view(view)
         farm = farm_of(table, seat)
-        found = (
-            groups(HandRequest(table, farm, self.names, self._small_tile, self._tile_name)) if farm else []
-        )
+        found = groups(HandRequest(table, farm, self.names, self._small_tile)) if farm else []
         if not found:
             return ""
         box, art = laid_out(found, width)
         return picture(box, art, name=self.names.part("hand"), class_="hand", data_seat=seat)
 
-    def _small_tile(self, number: int) -> str:
+    def _small_tile(self, number: int) -> HandItem:
         tile = g(self._tile(number, 0), at=(4 - TILE / 2, 4 - TILE / 2), scale=(TILE - 8) / SIDE)
-        return g(tile, data_key=f"t{number}")
-
-    def _tile_name(self, number: int) -> str:
-        return self.names.tile(self.edition.tiles[number])
+        name = self.names.tile(self.edition.tiles[number])
+        return HandItem(f"tile:{number}", name, g(tile, data_key=f"t{number}"), TILE)
 
     def _new_tile(self, number: int, turn: int) -> str:
         tile = self.edition.tiles[number]
