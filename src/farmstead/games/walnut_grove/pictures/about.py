@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from farmstead.games.walnut_grove.pictures.tables import EATS, WORTH_OF_COINS, building_name, counted, things
+from farmstead.games.walnut_grove.pictures.svg.pieces import EATS
+from farmstead.games.walnut_grove.pictures.tables import WORTH_OF_COINS, building_name, counted, things
 from farmstead.games.walnut_grove.pictures.views import TableView
 from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import Edition

@@ -22,10 +22,7 @@ from farmstead.render.shared import capital
 from farmstead.render.words import page_words
 
 RULES: Final[Mapping[str, tuple[str, ...]]] = {
-    "board": ("1.1", "3.7", "9.6"),
-    "tile": ("3.3", "9.2", "9.3"),
     "disc": ("1.4",),
-    "improvement": ("5.11", "8.6"),
     "piece": ("1.6", "5.10"),
     "figure": ("1.5", "5.9"),
     "coin": ("1.3", "5.14"),
@@ -73,7 +70,7 @@ class GroveGallery(Gallery):
             title = self.words.say("gallery_about", "board_title", colour=colour)
             drawn = self.page.pictures.farm(view, 0)
             source = self.components.source("board", board.kind)
-            yield GalleryItem(board.kind, title, about, drawn, board.copies, source, RULES["board"])
+            yield GalleryItem(board.kind, title, about, drawn, board.copies, source, KINDS["board"].rules)
 
     def _tiles(self) -> Iterator[GalleryItem]:
         for number in sorted(self.edition.tiles):
@@ -81,7 +78,7 @@ class GroveGallery(Gallery):
             title = self.words.say("gallery_about", "tile_title", tile=number)
             drawn = self.page.pictures.tile(number)
             source = self.components.source("tile", str(number))
-            yield GalleryItem(str(number), title, name, drawn, 1, source, RULES["tile"])
+            yield GalleryItem(str(number), title, name, drawn, 1, source, KINDS["tile"].rules)
 
     def _discs(self) -> Iterator[GalleryItem]:
         half = RADIUS + 12
@@ -116,7 +113,7 @@ class GroveGallery(Gallery):
             drawn = picture(Box(-2, -2, 100, 41), sign(kind, title), name=title)
             about = capital(f"{self.words.called(kind, 'worth')}.")
             count, source = self.edition.improvements[n], self.components.source("improvement", kind)
-            yield GalleryItem(kind, title, about, drawn, count, source, RULES["improvement"])
+            yield GalleryItem(kind, title, about, drawn, count, source, KINDS["improvement"].rules)
 
     def _pieces(self) -> Iterator[GalleryItem]:
         arts = {"hut": ("yard-hut", Box(-2, 0, 50, 72)), "barn": ("yard-lean-to", Box(-2, 0, 62, 64))}

@@ -8,15 +8,15 @@ from farmstead.games.walnut_grove.pictures import views
 from farmstead.games.walnut_grove.pictures.lettering import lettering
 from farmstead.games.walnut_grove.pictures.score_overlays import score_overlay
 from farmstead.games.walnut_grove.pictures.svg import parts_of, pictures
+from farmstead.games.walnut_grove.pictures.svg.disc import SEASONS
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
+from farmstead.games.walnut_grove.rules.names import YEARS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
 from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Traits, Try
 from farmstead.render.words import page_words
 
-YEARS: Final = 8
-SEASONS: Final = ("spring", "summer", "autumn", "winter")
 TURNS: Final = 4
 HAND_WIDE: Final = 400.0  # of a hand on narrow screens, where it is shown a little smaller
 ASIDE: Final = frozenset({"throw", "move", "repay"})  # free actions (WG 2.3)

@@ -13,6 +13,7 @@ from farmstead.games.walnut_grove.pictures.tally_best import best_end
 from farmstead.games.walnut_grove.pictures.tally_tools import TILE, FarmTools
 from farmstead.games.walnut_grove.pictures.tally_words import RULES, FarmWords
 from farmstead.games.walnut_grove.rules import scoring
+from farmstead.games.walnut_grove.rules.editions import MAX_PLAYERS
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.game import RULES as REVISION
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame, read_options
@@ -34,7 +35,6 @@ from farmstead.render.tally import (
     places_of,
 )
 
-MAX_PLAYERS: Final = 4
 MAX_HELP_TILES_DRAWN: Final = 99  # turned help tiles that are drawn; nobody takes as many
 PRESETS: Final = ("german", "french")
 TIES: Final = "WG 8.8"

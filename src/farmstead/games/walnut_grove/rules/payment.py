@@ -52,14 +52,10 @@ def covers(pos: Position, farm: Farm, any_goods: i64) -> bool:
 
 def still_covers_without(pos: Position, farm: Farm, item: int, any_goods: i64) -> bool:
     """Whether the rest can be met when one `item` is gone."""
-    if item < COPPER:
-        farm.goods[item] -= 1
-        answer = covers(pos, farm, any_goods)
-        farm.goods[item] += 1
-    else:
-        farm.barn[item] -= 1
-        answer = covers(pos, farm, any_goods)
-        farm.barn[item] += 1
+    held = farm.goods if item < COPPER else farm.barn
+    held[item] -= 1
+    answer = covers(pos, farm, any_goods)
+    held[item] += 1
     return answer
 
 

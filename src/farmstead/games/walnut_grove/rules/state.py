@@ -44,8 +44,8 @@ class WalnutGrove(Position):
             help.offer_gives(self, farm, out)
             return out
         self._offer(seat, decision, out)
-        if farm.help_open > 0:
-            help.offer_repay(self, farm, out)
+        if farm.help_open > 0 and help.can_repay(self, farm):
+            out.append(actions.REPAY)
         return out
 
     def _offer(self, seat: Seat, decision: int, out: list[Action]) -> None:
