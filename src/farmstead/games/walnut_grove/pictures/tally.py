@@ -10,7 +10,7 @@ from farmstead.games.walnut_grove.pictures.page import GrovePage
 from farmstead.games.walnut_grove.pictures.svg.plan import corner
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.pictures.tally_best import best_end
-from farmstead.games.walnut_grove.pictures.tally_tools import TILE, FarmTools
+from farmstead.games.walnut_grove.pictures.tally_tools import FarmTools
 from farmstead.games.walnut_grove.pictures.tally_words import RULES, FarmWords
 from farmstead.games.walnut_grove.rules import scoring
 from farmstead.games.walnut_grove.rules.editions import MAX_PLAYERS
@@ -206,7 +206,7 @@ class GroveTally(Tally):
             ways = [(each["terrain"], *each["at"]) for each in shown["districts"] if each["squares"]]
             return tuple([f"district:{terrain}:{column},{row}" for terrain, column, row in ways])
         laid = [f"laid:{tile[1]},{tile[2]}" for tile in shown["tiles"]]
-        if not tool.startswith(TILE):
+        if not tool.startswith(tally_edits.TILE):
             return tuple(laid)
         return (*[f"cell:{cell_text(cell)}" for cell in farm.land.frontier], *laid)
 
@@ -215,7 +215,7 @@ class GroveTally(Tally):
         if tool in (tally_edits.CUBE, tally_edits.UNCUBE):
             return ""
         shown: Any = farm_json(farm, True)
-        name = "laid_swap" if tool.startswith(TILE) else "laid"
+        name = "laid_swap" if tool.startswith(tally_edits.TILE) else "laid"
         return g(*[self._cover(name, *tile) for tile in shown["tiles"]], class_="covers")
 
     def _cover(self, said: str, number: int, column: int, row: int, turn: int) -> str:
@@ -234,7 +234,7 @@ class GroveTally(Tally):
 
 def _in_hand(tool: str, farms: Sequence[Farm]) -> str:
     """The tool, unless it is a tile that lies on a farm by now."""
-    laid = [f"{TILE}{tile.tile}" for farm in farms for tile in farm.land.tiles]
+    laid = [f"{tally_edits.TILE}{tile.tile}" for farm in farms for tile in farm.land.tiles]
     return "" if tool in laid else tool
 
 
