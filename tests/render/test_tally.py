@@ -338,7 +338,7 @@ def test_what_cannot_be_read_is_said_in_the_language_of_the_page(language: str) 
     for game, sheet, rule in bad:
         with pytest.raises(Impossible) as found:
             tally_of(game, language).counted([sheet], 0, "", None)
-        said = tally_of(game, language).words.called(rule.split()[1], "tally_fault")  # type: ignore[attr-defined]
+        said = tally_of(game, language).words.called(rule.split()[1], "tally_fault")
         assert found.value.fault.rule == rule
         assert found.value.fault.sentence.startswith(said) and said.endswith(".")
 

@@ -5,10 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, final
 
+from mypy_extensions import mypyc_attr
+
 from farmstead.engine.contract import Action, NotUnderstood, Refusal
 
 MAX_MOVE: Final = 80  # letters of a text that is looked at
 MAX_NUMBER: Final = 4  # digits
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Worded(Action):
+    """A move that is always the same, or whose text is settled when it is built: `pass`."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Numbered(Worded):
+    """A move about one of several things that have numbers: `hire yellow`."""
+
+    def __init__(self, verb: str, words: Sequence[str], what: int) -> None:
+        super().__init__(f"{verb} {words[what]}")
+        self.what = what
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Named(Worded):
+    """A move about something that is known by its name: `disc A1`."""
+
+    def __init__(self, verb: str, name: str) -> None:
+        super().__init__(f"{verb} {name}")
+        self.name = name
 
 
 @final

@@ -15,8 +15,6 @@ from typing import Any, Final, NamedTuple
 from farmstead import shelf
 from farmstead.guides.conditions import Condition, fits, holds
 
-__all__ = ["Guide", "GuideStep", "guide_of", "guided", "words_of"]
-
 SEPARATOR: Final = ";"  # between the moves of one choice
 
 

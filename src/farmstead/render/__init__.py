@@ -20,8 +20,6 @@ from farmstead.render.text_board import Map, TextBoard, whole_view
 from farmstead.render.ties import TieBreaks, TieTeller, tied_groups
 from farmstead.render.words import LANGUAGE, words_for
 
-__all__ = ["ENDLESS", "Drawing", "ScoreLines", "View", "drawing_for"]
-
 View = Mapping[str, object]
 ScoreLines = Mapping[Seat, Mapping[str, int]]
 ENDLESS: Final = 1_000_000  # lines, where nobody has to see all of them at once

@@ -26,9 +26,8 @@ PICTURE_KINDS: Final = ("png", "svg", "gif", "webp", "pdf")
 RECORD_KEYWORD: Final = "farmstead-record"  # by which it is found
 
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
-_PNG_HEAD: Final = (
-    RECORD_KEYWORD.encode() + b"\0\1\0\0\0"
-)  # compressed, by zlib, in no language, not translated
+# Compressed, by zlib, in no language, not translated.
+_PNG_HEAD: Final = RECORD_KEYWORD.encode() + b"\0\1\0\0\0"
 _GIF: Final = (b"GIF87a", b"GIF89a")
 _GIF_APP: Final = b"\x21\xff\x0bFARMSTEDREC"  # eight letters and three, as GIF would have it
 _PDF: Final = b"%PDF-"

@@ -4,12 +4,12 @@ The shelf names a game's `gallery(game, language, edition_text)`, which answers 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from farmstead import shelf
 from farmstead.engine.contract import Game
-from farmstead.render.words import LANGUAGE
+from farmstead.render.words import LANGUAGE, Words
 
 
 class GalleryItem(NamedTuple):
@@ -40,9 +40,23 @@ class Gallery(ABC):
     symbols: Mapping[str, str]
     """What the pictures use, by name."""
 
+    words: Words
+    wide: str
+    """The sort whose pictures need room."""
+
     @abstractmethod
+    def sorts(self) -> Mapping[str, Callable[[], Iterable[GalleryItem]]]:
+        """The sorts of components there are, and what draws all of each."""
+
     def sections(self) -> list[GallerySection]:
         """The whole box."""
+        say = self.words.say
+        return [
+            GallerySection(
+                kind, say("gallery", kind), say("gallery_known", kind), tuple(items()), kind == self.wide
+            )
+            for kind, items in self.sorts().items()
+        ]
 
 
 def gallery_for(game: Game, language: str = LANGUAGE, edition_text: str | None = None) -> Gallery:

@@ -10,12 +10,12 @@ sheets, each an object that `farmstead score` reads as one line. What is done to
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from farmstead import shelf
 from farmstead.engine.contract import FarmsteadError, Game
-from farmstead.render.words import LANGUAGE
+from farmstead.render.words import LANGUAGE, Words
 
 Sheets: TypeAlias = list[dict[str, object]]
 DEEDS: Final = ("tap", "more", "less", "set", "add", "remove")
@@ -132,6 +132,7 @@ class Tally(ABC):
 
     most: int
     """How many sheets a table has at most."""
+    words: Words
 
     @abstractmethod
     def symbols(self) -> Mapping[str, str]:
@@ -168,6 +169,15 @@ class Tally(ABC):
     @abstractmethod
     def counted(self, sheets: Sheets, seat: int, tool: str, heed: int | None) -> TallyResult:
         """What a table scores; Impossible when it cannot be. `heed`: what the players counted themselves."""
+
+    def rows(self, lines: Iterable[str], scores: Sequence[Mapping[str, int]]) -> tuple[ResultRow, ...]:
+        """The lines of the score, a number for each sheet."""
+        return tuple(
+            [
+                ResultRow(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
+                for line in lines
+            ]
+        )
 
 
 def tally_for(game: Game, language: str = LANGUAGE, names: tuple[str, ...] = ()) -> Tally:

@@ -126,7 +126,7 @@ class TextBoard:
         table.show_header, table.header_style = bool(names), "bold"
         longest = max([len(row[0]) for row in cells])
         for n, name in enumerate(names or [""] * len(cells[0])):
-            numbers = n and all(_is_number(row[n]) for row in cells)
+            numbers = n and all(NUMBER.fullmatch(row[n]) for row in cells)
             table.add_column(
                 Text(name), justify="right" if numbers else "left", no_wrap=not n and longest <= 2 * NARROWEST
             )
@@ -195,7 +195,3 @@ def _is_long(value: object) -> bool:
     inside = list(value.values()) if isinstance(value, Mapping) else value
     assert isinstance(inside, Sequence), f"a view holds numbers, texts, lists and mappings, not {value!r}"
     return any(not isinstance(each, SHORT) or " " in str(each) for each in inside)
-
-
-def _is_number(text: str) -> bool:
-    return NUMBER.fullmatch(text) is not None

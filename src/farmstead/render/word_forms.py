@@ -15,8 +15,6 @@ from typing import Any, Final, TypeAlias, final
 
 from farmstead.engine.contract import Arg
 
-__all__ = ["Entry", "Fields", "GivenName", "Sentence", "Tables", "pattern_of", "plural_form"]
-
 Entry: TypeAlias = str | Mapping[str, Any]  # a text, or texts by the value of an argument, as deep as needed
 Tables: TypeAlias = Mapping[str, Mapping[str, Any]]
 Fields: TypeAlias = Mapping[str, Arg]

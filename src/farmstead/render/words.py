@@ -18,23 +18,8 @@ from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Event, Refusal, Seat
 from farmstead.engine.record import BadRecord
 from farmstead.render.shared import capital, quoted
-from farmstead.render.word_forms import Entry, Fields, GivenName, Sentence, Tables, pattern_of
-
-__all__ = [
-    "LANGUAGE",
-    "PAGES",
-    "PAGES_OF",
-    "TABLE",
-    "GivenName",
-    "NoSuchWords",
-    "Words",
-    "game_of",
-    "languages",
-    "say_bad_record",
-    "seat_name",
-    "vocabulary",
-    "words_for",
-]
+from farmstead.render.word_forms import Entry, Fields, Sentence, Tables, pattern_of
+from farmstead.render.word_forms import GivenName as GivenName
 
 LANGUAGE: Final = "en"
 COMMON: Final = ""  # no game: only the words that all games share

@@ -15,18 +15,6 @@ from typing import Final
 from farmstead import shelf
 from farmstead.rulebooks.phrases import LANGUAGE, PHRASES, Phrases
 
-__all__ = [
-    "Alternative",
-    "NoSuchParagraph",
-    "NoSuchRulebook",
-    "Paragraph",
-    "Phrases",
-    "Rulebook",
-    "Section",
-    "languages_of",
-    "rulebook",
-]
-
 ENGLISH: Final = PHRASES[LANGUAGE]
 NOTE: Final = ENGLISH.changed
 MAX_QUOTE: Final = 60  # letters of a number or word that are said again

@@ -15,7 +15,7 @@ from farmstead.engine.table import Table
 from farmstead.games.sunflower_valley.pictures.drawing import drawing
 from farmstead.games.sunflower_valley.pictures.notes import ends_of
 from farmstead.games.sunflower_valley.pictures.valley_map import EMBLEMS, hex_lines, small_map, valley_map
-from farmstead.games.sunflower_valley.pictures.view import table_view, valleys_of
+from farmstead.games.sunflower_valley.pictures.views import table_view, valleys_of
 from farmstead.games.sunflower_valley.rules import GAME
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, hex_text, parse_hex
 from farmstead.games.sunflower_valley.rules.names import COLOURS, TOKENS

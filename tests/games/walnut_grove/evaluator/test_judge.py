@@ -25,7 +25,7 @@ from farmstead.games.walnut_grove.rules.actions import (
     Throw,
     Visit,
     Work,
-    work,
+    on_land,
 )
 from farmstead.games.walnut_grove.rules.autumn import can_use
 from farmstead.games.walnut_grove.rules.components import TurnedTile
@@ -241,7 +241,7 @@ def work_by_the_rules(state: WalnutGrove, seat: Seat, districts: list[int]) -> F
     farm = after.farms[seat]
     land = farm.land
     for district in districts:
-        move: Action = work(land.terrain[district], land.anchor[district])
+        move: Action = on_land(land.terrain[district], land.anchor[district]).work
         assert move in after.legal(seat)
         after.apply(seat, move)
         while seat in after.acting and farm.agenda[-1] == DECIDE_SURPLUS:
@@ -320,14 +320,14 @@ def possible(state: WalnutGrove, seat: Seat) -> set[int]:
 @pytest.mark.parametrize("option", ["german", "jokers=buildings"])
 def test_a_visit_is_possible_if_the_rules_offer_it(option: str, seats: int) -> None:
     for seat, state in at(DECIDE_VISIT, seats, option):
-        assert possible(state, seat) == {m.building for m in state.legal(seat) if isinstance(m, Visit)}
+        assert possible(state, seat) == {m.what for m in state.legal(seat) if isinstance(m, Visit)}
 
 
 @pytest.mark.parametrize("option", ["enter_unpayable=on", "french"])
 def test_nobody_enters_in_vain(option: str) -> None:
     in_vain = 0
     for seat, state in at(DECIDE_VISIT, 3, option):
-        offered = {m.building for m in state.legal(seat) if isinstance(m, Visit)}
+        offered = {m.what for m in state.legal(seat) if isinstance(m, Visit)}
         useful = {number for number in offered if can_use(state, state.farms[seat], number)}
         assert possible(state, seat) == useful
         in_vain += len(offered - useful)
@@ -349,7 +349,7 @@ def test_sites_and_wagons_run_out(huts: int, barns: int, labourers: str, improve
     scene.stand(0, "general-store").stand(1, "lodge")
     for carpenter, mill, hotel in (("hut", "barn", "blue"), ("barn", "", ""), ("", "hut hut", "white")):
         scene.stock("carpenter", carpenter).stock("johansens-mill", mill).stock("hotel", hotel).autumn()
-        offered = {m.building for m in scene.state.legal(0) if isinstance(m, Visit)}
+        offered = {m.what for m in scene.state.legal(0) if isinstance(m, Visit)}
         assert possible(scene.state, 0) == offered
 
 
@@ -693,7 +693,7 @@ def test_what_is_chosen_in_town_is_paid_for(option: str, seed: int) -> None:
             continue
         move = JUDGE.best_turn(state, seat).moves[0]
         if isinstance(move, Visit):
-            assert can_use(state, state.farms[seat], move.building)
+            assert can_use(state, state.farms[seat], move.what)
             visits += 1
         log: list[Event] = []
         before = state.text()

@@ -222,9 +222,8 @@ class _Web:
         self.network = [top(root, village) for village in range(many)]
         self.group_size = [self.group.count(n) for n in range(many)]
         self.network_size = [self.network.count(n) for n in range(many)]
-        self.ports: list[int] = [NOTHING] * (
-            hexes.SIDES * hexes.SIZE
-        )  # by free hex and side: the village a line comes from
+        # By free hex and side: the village a line comes from.
+        self.ports: list[int] = [NOTHING] * (hexes.SIDES * hexes.SIZE)
         self.tracks_into: list[int] = [0] * hexes.SIZE  # by free hex: tracks that lead there from a house
 
     def gain(self, one: int, other: int) -> int:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from farmstead.games.sunflower_valley.pictures.valley_map import EMBLEMS as SIGNS
-from farmstead.games.sunflower_valley.pictures.view import TableView, is_dealt, is_family, valleys_of
+from farmstead.games.sunflower_valley.pictures.views import TableView, is_dealt, is_family, valleys_of
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.hexes import hex_text, listed
 from farmstead.games.sunflower_valley.rules.names import COLOURS, EMBLEMS, FACES, LETTERS, TOWNS

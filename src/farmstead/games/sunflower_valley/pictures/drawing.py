@@ -2,23 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-from farmstead.engine.contract import Arg, Event, Game, Seat
-from farmstead.games.sunflower_valley.pictures import tables
+from farmstead.engine.contract import Arg, Event, Seat
+from farmstead.games.sunflower_valley.pictures import tables, views
 from farmstead.games.sunflower_valley.pictures.about import about, known_name
 from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, ends_of
 from farmstead.games.sunflower_valley.pictures.score_reasons import TIES, served
 from farmstead.games.sunflower_valley.pictures.valley_map import WIDE, hex_lines, small_map, valley_map
-from farmstead.games.sunflower_valley.pictures.view import (
-    TableView,
-    chosen_hex,
-    is_asked,
-    is_dealt,
-    layout_of,
-    open_colours,
-    table_view,
-    valleys_of,
-    whose,
-)
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, SIZE, hex_text, listed, parse_hex
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, FREE, HOUSE, NOTHING, TOKENS, TOWNS
@@ -53,7 +42,9 @@ class SunflowerValleyDrawing(Drawing):
     said_by_moves = frozenset({"took", "reserved", "drew", "drew_way"})
     quiet = frozenset({"took", "reserved", "villagers_came"})
 
-    def __init__(self, game: SunflowerValleyGame, edition_text: str | None, language: str = LANGUAGE) -> None:
+    def __init__(
+        self, game: SunflowerValleyGame, edition_text: str | None = None, language: str = LANGUAGE
+    ) -> None:
         super().__init__(game, Components(edition_text, tables.KINDS), language)
         self.edition = game.edition
 
@@ -62,12 +53,12 @@ class SunflowerValleyDrawing(Drawing):
     def boards(
         self, what: str, view: View, seat: Seat, legal: Sequence[str], scores: ScoreLines
     ) -> list[Mapping[str, object]]:
-        table, words = table_view(view), self.words
+        table, words = views.table_view(view), self.words
         if what == "key":
             return [tables.legend(words)]
-        if not is_dealt(table):
+        if not views.is_dealt(table):
             return []
-        valleys, layout = valleys_of(self.edition, table), layout_of(self.edition, table)
+        valleys, layout = views.valleys_of(self.edition, table), views.layout_of(self.edition, table)
         head = {"": [tables.headline(words, table)]}
         board = tables.dice_and_colours(words, table, valleys[seat])
         if what == "board":
@@ -76,7 +67,9 @@ class SunflowerValleyDrawing(Drawing):
         points = tables.score_table(words, table, valleys, {})
         if what == "seats":
             return [seats, points]
-        chosen = [chosen_hex(table) if each in table["to_act"] else NOTHING for each in range(len(valleys))]
+        chosen = [
+            views.chosen_hex(table) if each in table["to_act"] else NOTHING for each in range(len(valleys))
+        ]
         own = {
             tables.caption(words, valleys, seat): valley_map(
                 layout, valleys[seat].symbols, open_hexes(table, valleys[seat], legal), chosen[seat]
@@ -96,7 +89,7 @@ class SunflowerValleyDrawing(Drawing):
         return short if what == "short" else [*short, points]
 
     def own(self, view: View) -> Seat:
-        return whose(table_view(view))
+        return views.whose(views.table_view(view))
 
     def pictured(self, kind: str, name: str) -> dict[str, object]:
         if kind == "sheet":
@@ -112,25 +105,28 @@ class SunflowerValleyDrawing(Drawing):
     # ---- what is asked ---------------------------------------------------------------------------------
 
     def part(self, view: View) -> str:
-        return tables.part_words(self.words, table_view(view))
+        return tables.part_words(self.words, views.table_view(view))
 
     def question(self, view: View) -> str:
-        table = table_view(view)
-        if not is_asked(table):
+        table = views.table_view(view)
+        if not views.is_asked(table):
             return ""
         fields = {"die": str(table["die"]), "colour": str(table["colour"]), "hex": str(table["hex"])}
         blocked = "blocked_" if table["blocked"] else ""  # SV 3.4
         return capital(self.words.say("question", f"{blocked}{table['decision']}", **fields))
 
     def decision(self, view: View) -> str:
-        table = table_view(view)
-        return table["decision"] or "" if is_asked(table) else ""
+        table = views.table_view(view)
+        return table["decision"] or "" if views.is_asked(table) else ""
 
     def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> Map | None:
         """The ways of a track."""
         if not steps or not steps[0].startswith("way "):
             return None
-        place, tokens = chosen_hex(table_view(view)), [step.removeprefix("way ") for step in steps]
+        place, tokens = (
+            views.chosen_hex(views.table_view(view)),
+            [step.removeprefix("way ") for step in steps],
+        )
         ways = [
             [f"{n}) {token}".ljust(WIDE), *hex_lines(None, TOKENS.index(token), place, "")]
             for n, token in enumerate(tokens, start=1)
@@ -142,19 +138,19 @@ class SunflowerValleyDrawing(Drawing):
         brings = super().note(view, move)
         if not move.startswith("way "):
             return brings
-        table = table_view(view)
-        valley = valleys_of(self.edition, table)[self.own(view)]
-        ends = ends_of(valley, chosen_hex(table), move.removeprefix("way "))
+        table = views.table_view(view)
+        valley = views.valleys_of(self.edition, table)[self.own(view)]
+        ends = ends_of(valley, views.chosen_hex(table), move.removeprefix("way "))
         return self.words.clauses([*[end.sentence(self.words) for end in ends], brings])
 
     def about(self, view: View, words: str) -> str:
-        return about(self.words, self.edition, table_view(view), key_of(words))
+        return about(self.words, self.edition, views.table_view(view), key_of(words))
 
     def closed_words(self, view: View, legal: Sequence[str]) -> list[str]:
-        table = table_view(view)
+        table = views.table_view(view)
         if self.decision(view) != "hex":
             return []
-        return closed_hexes(self.words, table, valleys_of(self.edition, table)[self.own(view)], legal)
+        return closed_hexes(self.words, table, views.valleys_of(self.edition, table)[self.own(view)], legal)
 
     def name_of(self, words: str) -> str:
         return known_name(key_of(words)) or key_of(words)
@@ -164,13 +160,15 @@ class SunflowerValleyDrawing(Drawing):
     def because(self, view: View, line: str, events: Sequence[Event]) -> list[str]:
         if not events or line != "houses_with_sheep":
             return super().because(view, line, events)
-        return served(self.words, valleys_of(self.edition, table_view(view))[events[0].seat], events)
+        return served(
+            self.words, views.valleys_of(self.edition, views.table_view(view))[events[0].seat], events
+        )
 
     def undecided(self, view: View, line: str) -> list[str]:
-        table = table_view(view)
-        if line not in TIES or not is_dealt(table):
+        table = views.table_view(view)
+        if line not in TIES or not views.is_dealt(table):
             return []
-        return TIES[line](self.words, valleys_of(self.edition, table))
+        return TIES[line](self.words, views.valleys_of(self.edition, table))
 
     def winning(self, scores: Sequence[int], places: Sequence[int], names: Sequence[str] | None) -> str:
         """With how many points the winner is ahead, where somebody alone has most."""
@@ -184,20 +182,17 @@ class SunflowerValleyDrawing(Drawing):
 
     def tie_breaks(self, view: View) -> TieBreaks:
         """SV 5.7."""
-        valleys = valleys_of(self.edition, table_view(view))
+        valleys = views.valleys_of(self.edition, views.table_view(view))
         houses = TieBreak("houses", [valley.house_count() for valley in valleys])
         sunflowers = TieBreak("sunflowers", [valley.sunflower_count() for valley in valleys])
         villagers = TieBreak("villagers", [int(valley.villagers) for valley in valleys])
         return TieBreaks("SV 5.7", [houses, sunflowers, villagers])
 
 
-def drawing(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> SunflowerValleyDrawing:
-    """The drawing of a game with its own components."""
-    assert isinstance(game, SunflowerValleyGame)
-    return SunflowerValleyDrawing(game, edition_text, language)
+drawing = SunflowerValleyDrawing  # as the shelf knows it
 
 
-def open_hexes(table: TableView, valley: Valley, legal: Sequence[str]) -> list[int]:
+def open_hexes(table: views.TableView, valley: Valley, legal: Sequence[str]) -> list[int]:
     """Where one may still draw this turn, as far as it is decided."""
     if table["decision"] == "hex":
         return [parse_hex(move.removeprefix("draw ")) for move in legal if move.startswith("draw ")]
@@ -205,5 +200,5 @@ def open_hexes(table: TableView, valley: Valley, legal: Sequence[str]) -> list[i
         return []
     if table["blocked"]:
         return listed(valley.free)
-    colours = [valley.layout.colours[COLOURS.index(colour)] for colour in open_colours(table)]
+    colours = [valley.layout.colours[COLOURS.index(colour)] for colour in views.open_colours(table)]
     return [place for hexes in colours for place in listed(valley.free & hexes)]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from farmstead.engine.contract import Game
 from farmstead.games.sunflower_valley.pictures.page import ValleyPage
 from farmstead.games.sunflower_valley.pictures.svg.ground import SHAPES, region_hex
 from farmstead.games.sunflower_valley.pictures.svg.sheet import PLATE
@@ -12,7 +11,7 @@ from farmstead.games.sunflower_valley.pictures.tables import KINDS
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, NAME, TOWNS, VARIANTS
 from farmstead.render.components import Components
-from farmstead.render.gallery import Gallery, GalleryItem, GallerySection
+from farmstead.render.gallery import Gallery, GalleryItem
 from farmstead.render.ink import Box, emblem, picture
 from farmstead.render.shared import capital
 from farmstead.render.words import page_words
@@ -38,6 +37,8 @@ HEX: Final = Box(-62, -64, 124, 128)
 class ValleyGallery(Gallery):
     """Draws one edition."""
 
+    wide = "sheet"
+
     def __init__(self, game: SunflowerValleyGame, language: str, edition_text: str | None) -> None:
         self.edition = game.edition
         self.pictures = ValleyPage(game, language, ()).pictures
@@ -45,18 +46,8 @@ class ValleyGallery(Gallery):
         self.words = page_words(NAME, language)
         self.components = Components(edition_text, KINDS)
 
-    def sections(self) -> list[GallerySection]:
-        sorts: dict[str, Callable[[], Iterator[GalleryItem]]] = {
-            "sheet": self._sheets,
-            "die": self._dice,
-            "start": self._towns,
-            "colour": self._colours,
-        }
-        return [self._section(kind, tuple(items())) for kind, items in sorts.items()]
-
-    def _section(self, kind: str, items: tuple[GalleryItem, ...]) -> GallerySection:
-        title, note = self.words.say("gallery", kind), self.words.say("gallery_known", kind)
-        return GallerySection(kind, title, note, items, kind == "sheet")
+    def sorts(self) -> dict[str, Callable[[], Iterator[GalleryItem]]]:
+        return {"sheet": self._sheets, "die": self._dice, "start": self._towns, "colour": self._colours}
 
     # ---- by sort -------------------------------------------------------------------------------------------
 
@@ -72,9 +63,8 @@ class ValleyGallery(Gallery):
             title = capital(self.words.called(face))
             about = capital(self.words.say("about", face, variant=VARIANTS[0]))
             rules = (*RULES["die"], *ABOUT_FACES[face])
-            yield GalleryItem(
-                face, title, about, self.pictures.die(face), 0, KNOWN, rules
-            )  # a face of every die
+            # A face of every die.
+            yield GalleryItem(face, title, about, self.pictures.die(face), 0, KNOWN, rules)
 
     def _towns(self) -> Iterator[GalleryItem]:
         for n, town in enumerate(TOWNS):
@@ -92,7 +82,4 @@ class ValleyGallery(Gallery):
             yield GalleryItem(colour, title, about, drawn, 0, KNOWN, RULES["colour"])
 
 
-def gallery(game: Game, language: str, edition_text: str | None) -> ValleyGallery:
-    """The gallery of an edition."""
-    assert isinstance(game, SunflowerValleyGame)
-    return ValleyGallery(game, language, edition_text)
+gallery = ValleyGallery  # as the shelf knows it

@@ -3,40 +3,20 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from farmstead.games.sunflower_valley.pictures.view import TableView
-from farmstead.games.sunflower_valley.rules.hexes import (
-    EXITS,
-    HEXES,
-    NEXT,
-    SIDES,
-    hex_text,
-    is_symbol,
-    is_track,
-    listed,
-    opposite,
-)
-from farmstead.games.sunflower_valley.rules.names import (
-    FREE,
-    HOUSE,
-    MOUNTAIN,
-    NOTHING,
-    SHEEP,
-    SUNFLOWER,
-    SUPER,
-    TOKENS,
-)
+from farmstead.games.sunflower_valley.pictures.views import TableView
+from farmstead.games.sunflower_valley.rules import hexes, names
 from farmstead.games.sunflower_valley.rules.scoring import own_points
 from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render.shared import capital, signed
 from farmstead.render.words import Words
 
 MEETINGS: Final[dict[int, str]] = {  # what a track may run into, as words know it
-    HOUSE: "house",
-    SHEEP: "sheep",
-    SUNFLOWER: "sunflower",
-    SUPER: "super-sunflower",
-    FREE: "free",
-    MOUNTAIN: "mountain",
+    names.HOUSE: "house",
+    names.SHEEP: "sheep",
+    names.SUNFLOWER: "sunflower",
+    names.SUPER: "super-sunflower",
+    names.FREE: "free",
+    names.MOUNTAIN: "mountain",
 }
 FLANK: Final = "flank"
 EDGE: Final = "edge"
@@ -48,12 +28,12 @@ RING: Final = "ring"
 
 def closed_hexes(words: Words, table: TableView, valley: Valley, legal: Sequence[str]) -> list[str]:
     """SV 3.2, 3.4: which hexes may not be drawn in, and why."""
-    others = [place for place in listed(valley.free) if f"draw {hex_text(place)}" not in legal]
-    drawn = [place for place in HEXES if is_symbol(valley.symbols[place])]
+    others = [place for place in hexes.listed(valley.free) if f"draw {hexes.hex_text(place)}" not in legal]
+    drawn = [place for place in hexes.HEXES if hexes.is_symbol(valley.symbols[place])]
     closed = [
         words.say("closed", "others", hexes=_hexes(others)) if others else "",
         words.say("closed", "drawn", hexes=_hexes(drawn), count=len(drawn)),
-        words.say("closed", "mountains", hexes=_hexes(listed(valley.layout.mountains))),
+        words.say("closed", "mountains", hexes=_hexes(hexes.listed(valley.layout.mountains))),
     ]
     colour = str(table["colour"])
     why = words.say("closed", "blocked") if table["blocked"] else words.say("closed", "why", colour=colour)
@@ -61,7 +41,7 @@ def closed_hexes(words: Words, table: TableView, valley: Valley, legal: Sequence
 
 
 def _hexes(places: Sequence[int]) -> str:
-    return ", ".join(map(hex_text, places))
+    return ", ".join(map(hexes.hex_text, places))
 
 
 # ---- the way of a track (SV 3.5, 4.2) ------------------------------------------------------------------
@@ -76,27 +56,27 @@ class TrackEnd(NamedTuple):
     over: list[int]
 
     def sentence(self, words: Words) -> str:
-        there = f" {hex_text(self.place)}" if self.place != NOTHING else ""
+        there = f" {hexes.hex_text(self.place)}" if self.place != names.NOTHING else ""
         where = f"{words.called(self.meets, 'meeting')}{there}"
         if not self.over:
             return words.say("note", "end", side=self.side, where=where)
         return words.say(
-            "note", "end_over", side=self.side, over=", ".join(map(hex_text, self.over)), where=where
+            "note", "end_over", side=self.side, over=", ".join(map(hexes.hex_text, self.over)), where=where
         )
 
 
 def end_of(valley: Valley, place: int, side: int) -> TrackEnd:
     """Follow a track out of a hex."""
     over: list[int] = []
-    entered, here = opposite(side), NEXT[SIDES * place + side]
-    while here not in (NOTHING, place):
+    entered, here = hexes.opposite(side), hexes.NEXT[hexes.SIDES * place + side]
+    while here not in (names.NOTHING, place):
         symbol = valley.symbols[here]
-        leaving = EXITS[SIDES * symbol + entered]
-        if leaving == NOTHING:
-            return TrackEnd(side, FLANK if is_track(symbol) else MEETINGS[symbol], here, over)
+        leaving = hexes.EXITS[hexes.SIDES * symbol + entered]
+        if leaving == names.NOTHING:
+            return TrackEnd(side, FLANK if hexes.is_track(symbol) else MEETINGS[symbol], here, over)
         over.append(here)
-        entered, here = opposite(leaving), NEXT[SIDES * here + leaving]
-    return TrackEnd(side, EDGE if here == NOTHING else RING, NOTHING, over)
+        entered, here = hexes.opposite(leaving), hexes.NEXT[hexes.SIDES * here + leaving]
+    return TrackEnd(side, EDGE if here == names.NOTHING else RING, names.NOTHING, over)
 
 
 def ends_of(valley: Valley, place: int, token: str) -> list[TrackEnd]:
@@ -106,7 +86,7 @@ def ends_of(valley: Valley, place: int, token: str) -> list[TrackEnd]:
 
 def way_gain(valley: Valley, place: int, token: str) -> str:
     """The points that a way would bring as things stand: `+4`; empty for none."""
-    gain = _gain(valley, place, TOKENS.index(token))
+    gain = _gain(valley, place, names.TOKENS.index(token))
     return f"+{gain}" if gain > 0 else signed(gain) if gain else ""
 
 

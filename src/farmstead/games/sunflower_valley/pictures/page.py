@@ -3,29 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import Game, Seat
+from farmstead.engine.contract import Seat
+from farmstead.games.sunflower_valley.pictures import views
 from farmstead.games.sunflower_valley.pictures.svg import parts_of, pictures
 from farmstead.games.sunflower_valley.pictures.svg.symbols import BOX
-from farmstead.games.sunflower_valley.pictures.view import (
-    TableView,
-    is_asked,
-    is_dealt,
-    open_colours,
-    rounds_of,
-    table_view,
-    turn_of,
-    valleys_of,
-)
+from farmstead.games.sunflower_valley.rules import hexes
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
-from farmstead.games.sunflower_valley.rules.hexes import (
-    COLUMNS,
-    ROWS,
-    hex_at,
-    hex_text,
-    is_track,
-    listed,
-    parse_hex,
-)
 from farmstead.games.sunflower_valley.rules.names import (
     COLOURS,
     EMBLEMS,
@@ -43,9 +26,8 @@ from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying
 from farmstead.render.words import page_words
 
 VERBS: Final = {"die": "take", "colour": "reserve", "hex": "draw", "track": "way"}  # in the order of a turn
-LARGE: Final = (
-    "4 4 16 16"  # of a sign's box of 24 × 24: the sign is half as large again, and may stand out of it
-)
+# Of a sign's box of 24 × 24: the sign is half as large again, and may stand out of it.
+LARGE: Final = "4 4 16 16"
 MARKS: Final = {"house": "H", "sheep": "S", "sunflower": "F", "super-sunflower": "U"}  # what a die draws
 
 
@@ -76,7 +58,7 @@ class ValleyPage(GamePage):
     # ---- what is shown ---------------------------------------------------------------------------------
 
     def boards(self, view: View, seat: Seat, narrow: bool) -> list[Shown]:
-        table, draw = table_view(view), self.pictures
+        table, draw = views.table_view(view), self.pictures
         others = [other for other in range(table["seats"]) if other != seat]
         return [
             Shown("sheet", "main", draw.sheet(view, seat)),
@@ -96,9 +78,9 @@ class ValleyPage(GamePage):
 
     def unfolded(self, view: View, seat: Seat, chosen: Sequence[str]) -> str:
         """The ways of a track, once its die is known."""
-        table, parts = table_view(view), dict([part.split(":", 1) for part in chosen])
+        table, parts = views.table_view(view), dict([part.split(":", 1) for part in chosen])
         die = parts.get("die", table["die"])
-        if die is None or not is_asked(table):
+        if die is None or not views.is_asked(table):
             return ""
         place = _hex_of(parts["hex"]) if "hex" in parts else table["hex"]
         return self.pictures.ways(view, die, place)
@@ -112,7 +94,7 @@ class ValleyPage(GamePage):
         turns = [moves for moves in self.pictures.turns(view) if moves and moves[0] in legal]
         made = {moves[0] for moves in turns}
         return [
-            *[_choice(table_view(view), moves) for moves in turns],
+            *[_choice(views.table_view(view), moves) for moves in turns],
             *[Choice((move,), parts_of(move)) for move in legal if move not in made],
         ]
 
@@ -136,69 +118,72 @@ class ValleyPage(GamePage):
         self, view: View, place: str, chosen: Sequence[str], begun: Sequence[tuple[str, ...]]
     ) -> list[Try]:
         """Putting a die on the colour of a free hex, where that is what cannot be done (SV 3.1)."""
-        table = table_view(view)
+        table = views.table_view(view)
         colour = self._colour_of(table, place)
-        if not colour or colour in open_colours(table) or table["blocked"] or table["colour"]:
+        if not colour or colour in views.open_colours(table) or table["blocked"] or table["colour"]:
             return []
         if any(each.startswith("colour:") for each in chosen):
             return []
         return [Try(before[:1] if table["die"] is None else (), f"reserve {colour}") for before in begun[:1]]
 
-    def _colour_of(self, table: TableView, place: str) -> str:
+    def _colour_of(self, table: views.TableView, place: str) -> str:
         """The colour of a free hex of one's own; none for all others, and for what is no hex."""
         valley = self._valley(table)
         if valley is None or "," not in place:
             return ""
-        found = parse_hex(_hex_of(place))
-        return COLOURS[valley.layout.colour_at[found]] if found in listed(valley.free) else ""
+        found = hexes.parse_hex(_hex_of(place))
+        return COLOURS[valley.layout.colour_at[found]] if found in hexes.listed(valley.free) else ""
 
-    def _valley(self, table: TableView) -> Valley | None:
+    def _valley(self, table: views.TableView) -> Valley | None:
         """The own one, once it is dealt."""
-        if table["seat"] is None or not is_dealt(table):
+        if table["seat"] is None or not views.is_dealt(table):
             return None
-        return valleys_of(self.pictures.edition, table)[table["seat"]]
+        return views.valleys_of(self.pictures.edition, table)[table["seat"]]
 
     def thing(self, view: View, part: str) -> str:
         kind, _, what = part.partition(":")
         if kind in ("die", "thing"):
             return what
         if kind == "hex":
-            valley = self._valley(table_view(view))
-            symbol = FREE if valley is None else valley.symbols[parse_hex(_hex_of(what))]
+            valley = self._valley(views.table_view(view))
+            symbol = FREE if valley is None else valley.symbols[hexes.parse_hex(_hex_of(what))]
             return "mountain" if symbol == MOUNTAIN else "colour" if symbol == FREE else _drawn(symbol)
         return kind if kind in ("colour", "track") else ""
 
     # ---- what is said ----------------------------------------------------------------------------------
 
     def heading(self, view: View) -> Heading:
-        table = table_view(view)
+        table = views.table_view(view)
         if not table["to_act"]:
             return Heading(("over", {}))
         if not table["round"]:
             return Heading(("setting_up", {}))
-        rounds = rounds_of(table["seats"])
+        rounds = views.rounds_of(table["seats"])
         turn: Saying | None = None
         if table["to_act"][0] >= 0:
-            turn = ("turn", {"turn": turn_of(table), "turns": TURNS_IN_ROUND, "sheet": str(table["sheet"])})
+            turn = (
+                "turn",
+                {"turn": views.turn_of(table), "turns": TURNS_IN_ROUND, "sheet": str(table["sheet"])},
+            )
         return Heading(("round", {"round": table["round"], "rounds": rounds}), turn, table["round"], rounds)
 
     def asked(self, view: View) -> Saying | None:
-        table = table_view(view)
-        if not is_asked(table):
+        table = views.table_view(view)
+        if not views.is_asked(table):
             return None
         key = f"blocked_{table['decision']}" if table["blocked"] else str(table["decision"])
         return key, {}
 
     def facts(self, view: View, seat: Seat) -> list[Fact]:
-        table = table_view(view)
-        if not is_dealt(table):
+        table = views.table_view(view)
+        if not views.is_dealt(table):
             return []
         valley = table["valleys"][seat]
         free = sum([row.split().count(".") for row in valley["rows"]])
         return [Fact("person", "villagers", valley["villagers"]), Fact("square", "free_hexes", free)]
 
 
-def _choice(table: TableView, moves: tuple[str, ...]) -> Choice:
+def _choice(table: views.TableView, moves: tuple[str, ...]) -> Choice:
     words = dict([move.split(" ", 1) for move in moves])
     parts = tuple([part for move in moves for part in parts_of(move)])
     place = next((part for part in parts if part.startswith("hex:")), "")
@@ -211,18 +196,15 @@ def _choice(table: TableView, moves: tuple[str, ...]) -> Choice:
 
 
 def _drawn(symbol: int) -> str:
-    return "track" if is_track(symbol) else FACES[symbol]
+    return "track" if hexes.is_track(symbol) else FACES[symbol]
 
 
 def _hex_of(text: str) -> str:
     """`2,3`, as parts say it, written as in moves; ValueError for what is no hex."""
     row, column = [int(number) for number in text.split(",")]
-    if not (0 <= row < ROWS and 0 <= column < COLUMNS):
+    if not (0 <= row < hexes.ROWS and 0 <= column < hexes.COLUMNS):
         raise ValueError(text)
-    return hex_text(hex_at(row, column))
+    return hexes.hex_text(hexes.hex_at(row, column))
 
 
-def page(game: Game, language: str, names: Sequence[str]) -> ValleyPage:
-    """The page of a table with its own components."""
-    assert isinstance(game, SunflowerValleyGame)
-    return ValleyPage(game, language, names)
+page = ValleyPage  # as the shelf knows it

@@ -4,14 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from farmstead.engine.contract import CHANCE, Seat
+from farmstead.games.sunflower_valley.pictures import views
 from farmstead.games.sunflower_valley.pictures.valley_map import EMBLEMS
-from farmstead.games.sunflower_valley.pictures.view import (
-    TableView,
-    free_by_colour,
-    is_family,
-    rounds_of,
-    turn_of,
-)
 from farmstead.games.sunflower_valley.rules.hexes import count
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, LETTERS, TURNS_IN_ROUND
 from farmstead.games.sunflower_valley.rules.scoring import score_lines
@@ -36,42 +30,42 @@ SIGNS: Final[dict[str, str]] = {  # and the keys of what they mean
 }
 
 
-def part_words(words: Words, table: TableView) -> str:
+def part_words(words: Words, table: views.TableView) -> str:
     """Where in the game this is."""
     if not table["to_act"]:
         return words.say("sheet", "end")
     return words.say("sheet", "round" if table["round"] else "set_up", round=table["round"])
 
 
-def headline(words: Words, table: TableView) -> str:
+def headline(words: Words, table: views.TableView) -> str:
     """Where the game is, who has the token, whose turn it is."""
     said = [part_words(words, table)]
     if table["round"] and table["to_act"]:
         assert table["first"] is not None  # there are rounds only once somebody has the token
-        said[0] = words.say("sheet", "round_of", round=table["round"], rounds=rounds_of(table["seats"]))
+        said[0] = words.say("sheet", "round_of", round=table["round"], rounds=views.rounds_of(table["seats"]))
         acting = table["to_act"][0]
         token = f"{words.say('sheet', 'token')} {table['first'] + 1}"
         if acting == CHANCE:
             said += [token, words.say("sheet", "rolled")]
         else:
-            turn = words.say("sheet", "turn_of", turn=turn_of(table), turns=TURNS_IN_ROUND)
+            turn = words.say("sheet", "turn_of", turn=views.turn_of(table), turns=TURNS_IN_ROUND)
             said += [
                 turn,
                 token,
                 f"▶ {words.say('sheet', 'seat')} {acting + 1} {words.say('sheet', 'decides')}",
             ]
     said.append(words.say("sheet", "sheet", sheet=str(table["sheet"])))
-    return " · ".join([*said, *([words.say("sheet", "family")] if is_family(table) else [])])
+    return " · ".join([*said, *([words.say("sheet", "family")] if views.is_family(table) else [])])
 
 
-def dice_and_colours(words: Words, table: TableView, valley: Valley) -> dict[str, object]:
+def dice_and_colours(words: Words, table: views.TableView, valley: Valley) -> dict[str, object]:
     """SV 3.1: the pool, the die in hand, and the colours with the hexes that are free in them."""
     die, free = table["die"], standings(words, table, valley)
     dice = [f"{LETTERS[FACES.index(face)]} {words.called(face)}" for face in table["pool"]]
     in_hand = {"die": words.called(die)} if die is not None and table["colour"] is None else {}
     rows = [
         {
-            "": colour_sign(words, colour),
+            "": f"{EMBLEMS[colour]} {words.called(colour)}",
             "free": free[colour],
             "die": (on_it and LETTERS[FACES.index(on_it)]) or "",
         }
@@ -80,25 +74,20 @@ def dice_and_colours(words: Words, table: TableView, valley: Valley) -> dict[str
     return {"dice": dice or words.say("sheet", "none_left"), **in_hand, "colours": rows}
 
 
-def colours_in_line(words: Words, table: TableView, valley: Valley) -> dict[str, object]:
+def colours_in_line(words: Words, table: views.TableView, valley: Valley) -> dict[str, object]:
     """Dice and colours in two lines, by letters and emblems."""
     free = standings(words, table, valley)
     dice = " ".join([LETTERS[FACES.index(face)] for face in table["pool"]])
     return {"dice": dice, "colours": ", ".join([f"{EMBLEMS[colour]} {free[colour]}" for colour in COLOURS])}
 
 
-def standings(words: Words, table: TableView, valley: Valley) -> dict[str, str]:
+def standings(words: Words, table: views.TableView, valley: Valley) -> dict[str, str]:
     """How it stands with each colour: chosen, taken, or how many hexes are free."""
     found = {}
-    for colour, free in free_by_colour(valley).items():
+    for colour, free in views.free_by_colour(valley).items():
         key = "taken" if table["board"][colour] is not None else "free" if free else "full"
         found[colour] = words.say("plate", "chosen" if colour == table["colour"] else key, free=free)
     return found
-
-
-def colour_sign(words: Words, colour: str) -> str:
-    """`▲ orange`."""
-    return f"{EMBLEMS[colour]} {words.called(colour)}"
 
 
 def blooms_text(valley: Valley) -> str:
@@ -112,7 +101,7 @@ def caption(words: Words, valleys: list[Valley], seat: Seat) -> str:
     return f"{words.who(seat)}: {words.say('sheet', 'caption', points=signed(points), villagers=villagers)}"
 
 
-def seats_table(words: Words, table: TableView, valleys: list[Valley]) -> dict[str, object]:
+def seats_table(words: Words, table: views.TableView, valleys: list[Valley]) -> dict[str, object]:
     """A row for each seat: what is drawn and counted."""
     rows = []
     for seat, valley in enumerate(valleys):
@@ -136,7 +125,7 @@ def seats_table(words: Words, table: TableView, valleys: list[Valley]) -> dict[s
 
 
 def score_table(
-    words: Words, table: TableView, valleys: list[Valley], lines: Mapping[Seat, Mapping[str, int]]
+    words: Words, table: views.TableView, valleys: list[Valley], lines: Mapping[Seat, Mapping[str, int]]
 ) -> dict[str, object]:
     """The lines of the score, a column a seat; nothing is hidden, so they are counted where not given."""
     columns = {seat: lines.get(seat) or score_lines(valleys, seat) for seat in lines or range(len(valleys))}

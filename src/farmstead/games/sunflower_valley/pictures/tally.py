@@ -3,23 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import Game
 from farmstead.engine.sheets import BadSheet
+from farmstead.games.sunflower_valley.pictures import tally_edits
 from farmstead.games.sunflower_valley.pictures.page import ValleyPage
-from farmstead.games.sunflower_valley.pictures.tally_edits import (
-    ERASE,
-    NotAnEdit,
-    OnMountain,
-    blank_rows,
-    chosen,
-    edits,
-    marks_on,
-    one_table,
-    open_hexes,
-    rows_of,
-    tapped,
-    written,
-)
 from farmstead.games.sunflower_valley.pictures.tally_words import ValleyWords
 from farmstead.games.sunflower_valley.rules import scoring
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
@@ -87,24 +73,24 @@ class ValleyTally(Tally):
 
     def blank(self) -> Sheets:
         letter = next(iter(self.edition.sheets))
-        return [{"sheet": letter, "rows": blank_rows(self.edition, letter)}]
+        return [{"sheet": letter, "rows": tally_edits.blank_rows(self.edition, letter)}]
 
     def together(self, sheets: Sheets) -> Sheets:
         """SV 8.2: sheets that were written one to a line are those of one table if they have one letter."""
         if len(sheets) < 2:
             return sheets
-        if not one_table(sheets):
+        if not tally_edits.one_table(sheets):
             raise Impossible(SheetFault("SV 1.1", self.words.say("tally", "letters_differ")))
-        rows = [each for sheet in sheets for each in rows_of(sheet)]
+        rows = [each for sheet in sheets for each in tally_edits.rows_of(sheet)]
         if len(rows) > MAX_SEATS:
             raise Impossible(self.too_many())
-        return [written(sheets[0], rows)]
+        return [tally_edits.written(sheets[0], rows)]
 
     def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[SheetFault, ...]:
         """SV 1.1: what was drawn where another letter has a mountain."""
         if before[0]["sheet"] == after[0]["sheet"]:
             return ()
-        gone = marks_on(self._valleys(before)) - marks_on(self._valleys(after))
+        gone = tally_edits.marks_on(self._valleys(before)) - tally_edits.marks_on(self._valleys(after))
         said = self.words.say("tally", "marks_went", count=gone, letter=str(after[0]["sheet"]))
         return (SheetFault("SV 1.1", said),) if gone else ()
 
@@ -125,20 +111,22 @@ class ValleyTally(Tally):
         if verb == "add":
             if len(rows) >= MAX_SEATS:
                 raise Impossible(self.too_many())
-            return [written(document, [*rows, blank_rows(self.edition, letter)])], len(rows)
+            return [
+                tally_edits.written(document, [*rows, tally_edits.blank_rows(self.edition, letter)])
+            ], len(rows)
         if verb == "remove":
-            left = [*rows[:seat], *rows[seat + 1 :]] or [blank_rows(self.edition, letter)]
-            return [written(document, left)], min(seat, len(left) - 1)
+            left = [*rows[:seat], *rows[seat + 1 :]] or [tally_edits.blank_rows(self.edition, letter)]
+            return [tally_edits.written(document, left)], min(seat, len(left) - 1)
         try:
             if verb == "set":
-                return [chosen(self.edition, document, valleys, rest)], seat
-            rows[seat] = tapped(self.edition, valleys[seat], verb, rest)
-        except NotAnEdit:
-            said = self.words.say("tally", "no_deed", choices=edits(self.edition))
+                return [tally_edits.chosen(self.edition, document, valleys, rest)], seat
+            rows[seat] = tally_edits.tapped(self.edition, valleys[seat], verb, rest)
+        except tally_edits.NotAnEdit:
+            said = self.words.say("tally", "no_deed", choices=tally_edits.edits(self.edition))
             raise Impossible(SheetFault("SV 8.2", said)) from None
-        except OnMountain:
+        except tally_edits.OnMountain:
             raise Impossible(SheetFault("SV 1.1", self.words.say("tally", "mountain"))) from None
-        return [written(document, rows)], seat
+        return [tally_edits.written(document, rows)], seat
 
     # ---- what it is worth ----------------------------------------------------------------------------------
 
@@ -156,7 +144,7 @@ class ValleyTally(Tally):
             sheets=sheets,
             seat=seat,
             picture=self.page.pictures.sheet(view, seat, foot=False),
-            open=tuple([f"hex:{row},{column}" for row, column in open_hexes(valleys[seat])]),
+            open=tuple([f"hex:{row},{column}" for row, column in tally_edits.open_hexes(valleys[seat])]),
             palettes=(self._palette(),),
             steps=(),
             settings=(
@@ -164,15 +152,10 @@ class ValleyTally(Tally):
                 TallySetting("variant", str(document.get("variant", VARIANTS[0])), VARIANTS),
             ),
             lines=tuple([self._line(line, scores[seat], valleys, view, seat) for line in shown]),
-            rows=tuple(
-                [
-                    ResultRow(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
-                    for line in (*shown, "total")
-                ]
-            ),
+            rows=self.rows((*shown, "total"), scores),
             breaks=self._compared(valleys, totals),
             places=places,
-            verdict=() if alone else tuple(self._verdict(totals, places, view)),
+            verdict=() if alone else tuple(self.drawing.verdict(totals, places, view, self.names)),
             doubts=tuple(self.said.doubts(valleys)),
             better=self.said.better(valleys[seat], totals[seat], heed),
             scores=(score_document(document, self.edition),),
@@ -241,9 +224,6 @@ class ValleyTally(Tally):
             ]
         )
 
-    def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> list[str]:
-        return self.drawing.verdict(totals, places, view, self.names)
-
     def _palette(self) -> Palette:
         marks = {"L": "mark-L03", "C": "mark-C02"}
         tools = [
@@ -260,12 +240,9 @@ class ValleyTally(Tally):
             (
                 Tool("", self.words.say("tally", "turn"), "", "t"),
                 *tools,
-                Tool(ERASE, self.words.say("tally", "erase"), "", "x"),
+                Tool(tally_edits.ERASE, self.words.say("tally", "erase"), "", "x"),
             ),
         )
 
 
-def tally(game: Game, language: str, names: tuple[str, ...]) -> ValleyTally:
-    """How valleys with these components are counted."""
-    assert isinstance(game, SunflowerValleyGame)
-    return ValleyTally(game, language, names)
+tally = ValleyTally  # as the shelf knows it

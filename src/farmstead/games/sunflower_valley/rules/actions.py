@@ -9,7 +9,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Action
-from farmstead.engine.notation import Form, Notation
+from farmstead.engine.notation import Form, Named, Notation, Numbered, Worded
 from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, SIZE, hex_text
 
@@ -27,77 +27,38 @@ FORMS: Final[dict[str, Form]] = {
 
 
 @final
-class Take(Action):
+class Take(Numbered):
     """Take a die from the pool (SV 3.1)."""
 
-    def __init__(self, face: int) -> None:
-        self.face = face
-
-    def __str__(self) -> str:
-        return f"take {names.FACES[self.face]}"
-
 
 @final
-class Reserve(Action):
+class Reserve(Numbered):
     """Put the die on a colour (SV 3.1)."""
 
-    def __init__(self, colour: int) -> None:
-        self.colour = colour
-
-    def __str__(self) -> str:
-        return f"reserve {names.COLOURS[self.colour]}"
-
 
 @final
-class Draw(Action):
+class Draw(Numbered):
     """Draw the symbol in a hex (SV 3.2, 3.4)."""
 
-    def __init__(self, place: int) -> None:
-        self.place = place
-
-    def __str__(self) -> str:
-        return f"draw {hex_text(self.place)}"
-
 
 @final
-class Way(Action):
+class Way(Numbered):
     """How a track lies in its hex (SV 3.5)."""
 
-    def __init__(self, symbol: int) -> None:
-        self.symbol = symbol
-
-    def __str__(self) -> str:
-        return f"way {names.TOKENS[self.symbol]}"
-
 
 @final
-class Pass(Action):
+class Pass(Worded):
     """Draw nothing: what SV 3.3 forbids, so that it can be said why."""
 
-    def __str__(self) -> str:
-        return "pass"
-
 
 @final
-class SheetDealt(Action):
+class SheetDealt(Named):
     """Chance: the letter all play on (SV 1.1)."""
 
-    def __init__(self, letter: str) -> None:
-        self.letter = letter
-
-    def __str__(self) -> str:
-        return f"sheet {self.letter}"
-
 
 @final
-class TownDealt(Action):
+class TownDealt(Numbered):
     """Chance: a player's town picture (SV 1.3)."""
-
-    def __init__(self, town: int) -> None:
-        self.town = town
-
-    def __str__(self) -> str:
-        return f"town {names.TOWNS[self.town]}"
 
 
 @final
@@ -137,26 +98,23 @@ def _rolls() -> list[Rolled]:
     return [Rolled(dice) for dice in found]
 
 
-def _three_dice() -> list[int]:
-    """The pools of three dice, by the ticket that rolls them."""
-    faces = range(len(names.FACES))
-    return [int(pooled(a) + pooled(b) + pooled(c)) for a in faces for b in faces for c in faces]
-
-
-TAKES: Final[list[Take]] = [Take(face) for face in range(len(names.FACES))]
-RESERVES: Final[list[Reserve]] = [Reserve(colour) for colour in range(len(names.COLOURS))]
-DRAWS: Final[list[Draw]] = [Draw(place) for place in range(SIZE)]  # those outside the sheet are never offered
-WAYS: Final[list[Way]] = [Way(symbol) for symbol in range(names.TRACK, names.FREE)]
+TAKES: Final = [Take("take", names.FACES, face) for face in range(len(names.FACES))]
+RESERVES: Final = [Reserve("reserve", names.COLOURS, colour) for colour in range(len(names.COLOURS))]
+_PLACES: Final = [hex_text(place) for place in range(SIZE)]
+# Those outside the sheet are never offered.
+DRAWS: Final = [Draw("draw", _PLACES, place) for place in range(SIZE)]
+WAYS: Final = [Way("way", names.TOKENS, symbol) for symbol in range(names.TRACK, names.FREE)]
 WAYS_OF: Final[dict[int, list[Way]]] = {
-    names.STRAIGHT: [way for way in WAYS if names.TOKENS[way.symbol][0] == names.LETTERS[names.STRAIGHT]],
-    names.CURVE: [way for way in WAYS if names.TOKENS[way.symbol][0] == names.LETTERS[names.CURVE]],
+    names.STRAIGHT: [way for way in WAYS if names.TOKENS[way.what][0] == names.LETTERS[names.STRAIGHT]],
+    names.CURVE: [way for way in WAYS if names.TOKENS[way.what][0] == names.LETTERS[names.CURVE]],
 }
-PASS: Final = Pass()
-SHEETS_DEALT: Final[dict[str, SheetDealt]] = {letter: SheetDealt(letter) for letter in names.SHEETS}
-TOWNS_DEALT: Final[list[TownDealt]] = [TownDealt(town) for town in range(len(names.TOWNS))]
+PASS: Final = Pass("pass")
+SHEETS_DEALT: Final[dict[str, SheetDealt]] = {letter: SheetDealt("sheet", letter) for letter in names.SHEETS}
+TOWNS_DEALT: Final = [TownDealt("town", names.TOWNS, town) for town in range(len(names.TOWNS))]
 ROLLS: Final[list[Rolled]] = _rolls()
 ROLLS_BY_POOL: Final[dict[int, Rolled]] = {int(roll.pool): roll for roll in ROLLS}
-THREE_DICE: Final[list[int]] = _three_dice()
+_DIE: Final = [int(pooled(face)) for face in range(len(names.FACES))]
+THREE_DICE: Final = [a + b + c for a in _DIE for b in _DIE for c in _DIE]  # by the ticket that rolls them
 TICKETS: Final = len(THREE_DICE) * len(THREE_DICE)  # 46,656
 
 

@@ -7,24 +7,13 @@ from typing import Final
 from mypy_extensions import i64
 
 from farmstead.engine.contract import CHANCE, Seat, State
+from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
-from farmstead.games.sunflower_valley.rules.names import (
-    CHANCE_SHEET,
-    CHANCE_TOWN,
-    COLOURS,
-    DECIDE_COLOUR,
-    DECIDE_DIE,
-    DECIDE_HEX,
-    DECIDE_WAY,
-    MAX_SEATS,
-    NO_CHANCE,
-    NOTHING,
-)
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
 NATURE: Final = [CHANCE]
 NOBODY: Final[list[int]] = []
-ALONE: Final[list[list[int]]] = [[seat] for seat in range(MAX_SEATS)]  # one seat to act
+ALONE: Final[list[list[int]]] = [[seat] for seat in range(names.MAX_SEATS)]  # one seat to act
 
 
 class Choices:
@@ -84,11 +73,11 @@ class Position(State):
             self.valleys = [valley.clone() for valley in like.valleys]
         else:
             self.layout = edition.sheets.get(choices.sheet)
-            self.chance = CHANCE_SHEET if self.layout is None else CHANCE_TOWN
+            self.chance = names.CHANCE_SHEET if self.layout is None else names.CHANCE_TOWN
             self.acting = NATURE
             self.round = self.first = self.turn = self.pool = 0
-            self.board = [NOTHING] * len(COLOURS)
-            self.die = self.colour = self.place = NOTHING
+            self.board = [names.NOTHING] * len(names.COLOURS)
+            self.die = self.colour = self.place = names.NOTHING
             self.valleys = []
 
     def seats(self) -> int:
@@ -103,12 +92,12 @@ class Position(State):
 
     def decision(self) -> int:
         """The next decision of the turn (SV 3)."""
-        if self.die == NOTHING:
-            return DECIDE_DIE
-        if self.colour == NOTHING:
-            return DECIDE_COLOUR
-        return DECIDE_HEX if self.place == NOTHING else DECIDE_WAY
+        if self.die == names.NOTHING:
+            return names.DECIDE_DIE
+        if self.colour == names.NOTHING:
+            return names.DECIDE_COLOUR
+        return names.DECIDE_HEX if self.place == names.NOTHING else names.DECIDE_WAY
 
     def is_playing(self) -> bool:
         """Whether a seat is to act."""
-        return self.chance == NO_CHANCE and len(self.acting) > 0
+        return self.chance == names.NO_CHANCE and len(self.acting) > 0

@@ -5,19 +5,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Arg, Event, Seat
-from farmstead.games.sunflower_valley.rules import scoring
+from farmstead.games.sunflower_valley.rules import hexes, scoring
 from farmstead.games.sunflower_valley.rules.connections import lines, links, staying_together
-from farmstead.games.sunflower_valley.rules.hexes import (
-    EXITS,
-    NEXT,
-    SIDES,
-    around,
-    hex_text,
-    listed,
-    only,
-    opposite,
-    parts,
-)
 from farmstead.games.sunflower_valley.rules.names import COLOURS, HOUSE
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
@@ -30,29 +19,26 @@ def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
     valley = valleys[seat]
     pairs = allotment(valley)
     for sheep, house in pairs:
-        args = {"sheep": hex_text(sheep), "house": hex_text(house)}
+        args = {"sheep": hexes.hex_text(sheep), "house": hexes.hex_text(house)}
         found["houses_with_sheep"].append(Event("served", seat, args))
     for house in alone(valley, pairs):
-        found["houses_without"].append(Event("unserved", seat, {"house": hex_text(house)}))
+        found["houses_without"].append(Event("unserved", seat, {"house": hexes.hex_text(house)}))
     for colour in range(len(COLOURS)):
         if scoring.majority(valleys, colour) == seat:
             most: dict[str, Arg] = {"colour": COLOURS[colour], "count": valley.blooms[colour]}
             most["points"] = scoring.MAJORITY
             found["sunflower_majorities"].append(Event("majority", seat, most))
     for sunflower, mountain in feeding(valley):
-        args = {"sunflower": hex_text(sunflower), "mountain": hex_text(mountain)}
+        args = {"sunflower": hexes.hex_text(sunflower), "mountain": hexes.hex_text(mountain)}
         found["mountains"].append(Event("feeds", seat, args))
     points = scoring.villager_points(valleys)[seat]
     if points:
-        found["villager_points"].append(_ranked(seat, int(valley.villagers), points))
+        key = "first_in_villagers" if points == scoring.FIRST_PRIZE_POINTS else "second_in_villagers"
+        found["villager_points"].append(
+            Event(key, seat, {"villagers": int(valley.villagers), "points": points})
+        )
     found["high_speed"] += [group.event(seat) for group in groups(valley)]
     return found
-
-
-def _ranked(seat: Seat, villagers: int, points: int) -> Event:
-    if points == scoring.FIRST_PRIZE_POINTS:
-        return Event("first_in_villagers", seat, {"villagers": villagers, "points": points})
-    return Event("second_in_villagers", seat, {"villagers": villagers, "points": points})
 
 
 # ---- sheep and houses (SV 5.1, 5.2) ------------------------------------------------------------------------
@@ -60,11 +46,11 @@ def _ranked(seat: Seat, villagers: int, points: int) -> Event:
 
 def allotment(valley: Valley) -> list[tuple[int, int]]:
     """Sheep and the houses they serve, as many as can be; neighbours are paired first."""
-    villages = parts(valley.houses)
+    villages = hexes.parts(valley.houses)
     herds = scoring.flocks(valley)
     targets = scoring.homes(valley, villages, links(lines(valley), villages))
     sent = scoring.allot(herds, targets)
-    idle, needy = [listed(herd) for herd in herds], [listed(houses) for houses in targets]
+    idle, needy = [hexes.listed(herd) for herd in herds], [hexes.listed(houses) for houses in targets]
     pairs: list[tuple[int, int]] = []
     for nearby in (True, False):
         for herd in range(len(herds)):
@@ -81,7 +67,9 @@ def _pair(sheep: list[int], houses: list[int], wanted: int, nearby: bool) -> lis
     made: list[tuple[int, int]] = []
     for one in sheep[:]:
         for house in houses[:]:
-            if len(made) < wanted and (not nearby or house in NEXT[SIDES * one : SIDES * one + SIDES]):
+            if len(made) < wanted and (
+                not nearby or house in hexes.NEXT[hexes.SIDES * one : hexes.SIDES * one + hexes.SIDES]
+            ):
                 made.append((one, house))
                 sheep.remove(one)
                 houses.remove(house)
@@ -92,7 +80,7 @@ def _pair(sheep: list[int], houses: list[int], wanted: int, nearby: bool) -> lis
 def alone(valley: Valley, pairs: list[tuple[int, int]]) -> list[int]:
     """Houses without a sheep."""
     helped = [house for _, house in pairs]
-    return [house for house in listed(valley.houses) if house not in helped]
+    return [house for house in hexes.listed(valley.houses) if house not in helped]
 
 
 # ---- sunflowers and mountains (SV 5.4) ---------------------------------------------------------------------
@@ -101,9 +89,9 @@ def alone(valley: Valley, pairs: list[tuple[int, int]]) -> list[int]:
 def feeding(valley: Valley) -> list[tuple[int, int]]:
     """Sunflowers and the mountains they are next to."""
     found: list[tuple[int, int]] = []
-    for sunflower in listed(valley.sunflowers):
-        peaks: i64 = around(only(sunflower)) & valley.layout.mountains
-        found += [(sunflower, mountain) for mountain in listed(peaks)]
+    for sunflower in hexes.listed(valley.sunflowers):
+        peaks: i64 = hexes.around(hexes.only(sunflower)) & valley.layout.mountains
+        found += [(sunflower, mountain) for mountain in hexes.listed(peaks)]
     return found
 
 
@@ -124,22 +112,24 @@ class Group:
 
     def event(self, seat: Seat) -> Event:
         """`b2+b3,c4`: houses of a village, villages; `b2>b4>c4`: a line from hex to hex."""
-        villages = ",".join(["+".join([hex_text(house) for house in village]) for village in self.villages])
-        lines = ",".join([">".join([hex_text(place) for place in line]) for line in self.lines])
+        villages = ",".join(
+            ["+".join([hexes.hex_text(house) for house in village]) for village in self.villages]
+        )
+        lines = ",".join([">".join([hexes.hex_text(place) for place in line]) for line in self.lines])
         count, points = len(self.villages), self.points()
         return Event("group", seat, {"villages": villages, "lines": lines, "count": count, "points": points})
 
 
 def groups(valley: Valley) -> list[Group]:
     """Every group that scores."""
-    villages = parts(valley.houses)
+    villages = hexes.parts(valley.houses)
     ends = lines(valley)
     first = staying_together(len(villages), links(ends, villages))
     found: list[Group] = []
     for n in range(len(villages)):
         members = [village for village in range(len(villages)) if first[village] == n]
         if len(members) > 1:
-            homes_of = [listed(villages[village]) for village in members]
+            homes_of = [hexes.listed(villages[village]) for village in members]
             found.append(Group(homes_of, _lines_within(valley, ends, homes_of)))
     return found
 
@@ -148,7 +138,10 @@ def _lines_within(valley: Valley, ends: list[int], villages: list[list[int]]) ->
     """The lines that lead from one of the villages to another of them."""
     found: list[list[int]] = []
     for n in range(0, len(ends), 2):
-        one, other = _village(villages, ends[n] // SIDES), _village(villages, ends[n + 1] // SIDES)
+        one, other = (
+            _village(villages, ends[n] // hexes.SIDES),
+            _village(villages, ends[n + 1] // hexes.SIDES),
+        )
         if one is not None and other is not None and one is not other:
             found.append(line_hexes(valley, ends[n]))
     return found
@@ -163,11 +156,11 @@ def _village(villages: list[list[int]], house: int) -> list[int] | None:
 
 def line_hexes(valley: Valley, start: int) -> list[int]:
     """The hexes of a line from house to house; `start` is SIDES * house + side, as `lines` writes it."""
-    place, side = divmod(start, SIDES)
+    place, side = divmod(start, hexes.SIDES)
     found = [place]
     while True:
-        place = NEXT[SIDES * place + side]
+        place = hexes.NEXT[hexes.SIDES * place + side]
         found.append(place)
         if valley.symbols[place] == HOUSE:
             return found
-        side = EXITS[SIDES * valley.symbols[place] + opposite(side)]
+        side = hexes.EXITS[hexes.SIDES * valley.symbols[place] + hexes.opposite(side)]

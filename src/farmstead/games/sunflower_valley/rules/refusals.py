@@ -60,7 +60,7 @@ def _why_not_dealt(pos: Position, seat: Seat, move: Action) -> Refusal:
     if pos.chance == names.NO_CHANCE:
         return Refusal(rule, "player_to_decide", args={"whose": pos.acting[0] + 1})
     if isinstance(move, actions.SheetDealt) and pos.chance == names.CHANCE_SHEET:
-        return Refusal(rule, "no_such_sheet", args={"sheet": move.letter})
+        return Refusal(rule, "no_such_sheet", args={"sheet": move.name})
     if isinstance(move, actions.TownDealt) and pos.chance == names.CHANCE_TOWN:
         return Refusal(rule, "town_dealt")
     return Refusal(CHANCE_RULES[pos.chance], "other_chance_due", args={"due": names.CHANCES[pos.chance]})
@@ -69,11 +69,11 @@ def _why_not_dealt(pos: Position, seat: Seat, move: Action) -> Refusal:
 def _why_not_chosen(pos: Position, valley: Valley, move: Action) -> Refusal:
     decision = pos.decision()
     if isinstance(move, actions.Take) and decision == names.DECIDE_DIE:
-        return Refusal("SV 3.1", "die_not_in_pool", args={"die": names.FACES[move.face]})
+        return Refusal("SV 3.1", "die_not_in_pool", args={"die": names.FACES[move.what]})
     if isinstance(move, actions.Reserve) and decision == names.DECIDE_COLOUR:
-        return _why_not_reserved(pos, move.colour)
+        return _why_not_reserved(pos, move.what)
     if isinstance(move, actions.Draw) and decision == names.DECIDE_HEX:
-        return _why_not_drawn(pos, valley, move.place)
+        return _why_not_drawn(pos, valley, move.what)
     if isinstance(move, actions.Way) and decision == names.DECIDE_WAY:
         return Refusal("SV 3.5", "wrong_way", args={"die": names.FACES[pos.die]})
     rule = DECISION_RULES[decision]

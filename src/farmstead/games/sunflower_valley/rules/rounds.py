@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import Event
+from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.actions import Rolled
-from farmstead.games.sunflower_valley.rules.names import (
-    CHANCE_ROLL,
-    COLOURS,
-    NO_CHANCE,
-    NOTHING,
-    TURNS_IN_ROUND,
-)
 from farmstead.games.sunflower_valley.rules.position import ALONE, NOBODY, Position
 
 
@@ -24,14 +18,14 @@ def _begin(pos: Position) -> None:
     pos.round += 1
     pos.turn = 0
     pos.pool = 0
-    pos.board = [NOTHING] * len(COLOURS)
-    pos.await_chance(CHANCE_ROLL)
+    pos.board = [names.NOTHING] * len(names.COLOURS)
+    pos.await_chance(names.CHANCE_ROLL)
 
 
 def roll(pos: Position, dice: Rolled, log: list[Event] | None) -> None:
     """SV 2.1: the dice are the pool, and the first player begins."""
     pos.pool = dice.pool
-    pos.chance = NO_CHANCE
+    pos.chance = names.NO_CHANCE
     pos.acting = ALONE[pos.first]
     if log is not None:
         log.append(Event("rolled", int(pos.first), {"round": int(pos.round), "dice": dice.dice}))
@@ -39,15 +33,15 @@ def roll(pos: Position, dice: Rolled, log: list[Event] | None) -> None:
 
 def end_turn(pos: Position, log: list[Event] | None) -> None:
     """SV 2.2: the next player clockwise, until all colours are reserved; 2.3: then the next round."""
-    pos.die = NOTHING
-    pos.colour = NOTHING
-    pos.place = NOTHING
+    pos.die = names.NOTHING
+    pos.colour = names.NOTHING
+    pos.place = names.NOTHING
     pos.turn += 1
     if all_full(pos):
         pos.acting = NOBODY
         if log is not None:
             log.append(Event("game_over"))
-    elif pos.turn == TURNS_IN_ROUND:
+    elif pos.turn == names.TURNS_IN_ROUND:
         pos.first = (pos.first + 1) % pos.players
         _begin(pos)
     else:

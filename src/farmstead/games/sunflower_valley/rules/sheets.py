@@ -8,22 +8,10 @@ from typing import Final
 from farmstead.engine.contract import Game
 from farmstead.engine.documents import short
 from farmstead.engine.sheets import BadSheet, parse_line
-from farmstead.games.sunflower_valley.rules import scoring
+from farmstead.games.sunflower_valley.rules import names, scoring
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.game import RANDOM, RULES, SunflowerValleyGame, read_options
 from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, ROWS, SIDES, hex_at, hex_text, is_symbol
-from farmstead.games.sunflower_valley.rules.names import (
-    COLOURS,
-    DICE,
-    MAX_SEATS,
-    MIN_SEATS,
-    MOUNTAIN,
-    NOTHING,
-    SHEETS,
-    TOKENS,
-    TOWNS,
-    VARIANTS,
-)
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
 KEYS: Final = ("sheet", "rows", "players", "variant")
@@ -36,14 +24,17 @@ def need(holds: bool, paragraph: str, sentence: str) -> None:
 
 def switch_values(options: Sequence[str], rules: int = RULES) -> dict[str, str]:
     """What each switch stands at under these options; BadSetup when one is not known."""
-    choices = read_options(options, MAX_SEATS, list(SHEETS))
-    return {"variant": VARIANTS[1] if choices.family else VARIANTS[0], "sheet": choices.sheet or RANDOM}
+    choices = read_options(options, names.MAX_SEATS, list(names.SHEETS))
+    return {
+        "variant": names.VARIANTS[1] if choices.family else names.VARIANTS[0],
+        "sheet": choices.sheet or RANDOM,
+    }
 
 
 def contents(game: Game) -> dict[str, int]:
     """What is in the box."""
     assert isinstance(game, SunflowerValleyGame)
-    return {"sheets": len(game.edition.sheets), "town pictures": len(TOWNS), "dice": DICE}
+    return {"sheets": len(game.edition.sheets), "town pictures": len(names.TOWNS), "dice": names.DICE}
 
 
 # ---- one line in, one answer out ---------------------------------------------------------------------------
@@ -100,14 +91,20 @@ def _layout(document: Mapping[str, object], edition: Edition) -> Layout:
 
 
 def _family(document: Mapping[str, object]) -> bool:
-    variant = document.get("variant", VARIANTS[0])
-    need(variant in VARIANTS, "6.1", f"variant must be one of {', '.join(VARIANTS)}, not {short(variant)}")
-    return variant == VARIANTS[1]
+    variant = document.get("variant", names.VARIANTS[0])
+    need(
+        variant in names.VARIANTS,
+        "6.1",
+        f"variant must be one of {', '.join(names.VARIANTS)}, not {short(variant)}",
+    )
+    return variant == names.VARIANTS[1]
 
 
 def _players(layout: Layout, family: bool, value: object) -> list[Valley]:
-    if not isinstance(value, list) or not MIN_SEATS <= len(value) <= MAX_SEATS:
-        raise BadSheet("SV 1.1", f"players must be a list of the rows of {MIN_SEATS} to {MAX_SEATS} players")
+    if not isinstance(value, list) or not names.MIN_SEATS <= len(value) <= names.MAX_SEATS:
+        raise BadSheet(
+            "SV 1.1", f"players must be a list of the rows of {names.MIN_SEATS} to {names.MAX_SEATS} players"
+        )
     return [_valley(layout, family, rows, f"player {n}") for n, rows in enumerate(value, start=1)]
 
 
@@ -116,7 +113,7 @@ def _valley(layout: Layout, family: bool, value: object, where: str) -> Valley:
     rows = value if isinstance(value, list) else []
     shaped = isinstance(value, list) and len(rows) == ROWS
     need(shaped, "8.1", f"{where}: a sheet is a list of five rows")
-    valley = Valley(layout, family, NOTHING)
+    valley = Valley(layout, family, names.NOTHING)
     for row in range(ROWS):
         for column, token in enumerate(_tokens(rows[row], f"{where}, row {row + 1}")):
             _draw(valley, hex_at(row, column), token, where)
@@ -133,16 +130,20 @@ def _tokens(row: object, where: str) -> list[str]:
 
 def _draw(valley: Valley, place: int, token: str, where: str) -> None:
     at = f"{where}, {hex_text(place)}"
-    known = ", ".join(TOKENS)
+    known = ", ".join(names.TOKENS)
     need(
-        token in TOKENS,
+        token in names.TOKENS,
         "3.5" if _joins_other_sides(token) else "8.2",
         f"{at}: {short(token)} is no token; there are {known}",
     )
-    symbol, letter = TOKENS.index(token), valley.layout.letter
-    printed = valley.layout.blank[place] == MOUNTAIN
-    need(printed or symbol != MOUNTAIN, "1.1", f"{at}: sheet {letter} has no mountain here")
-    need(not printed or symbol == MOUNTAIN, "1.1", f"{at}: sheet {letter} has a mountain here, not {token}")
+    symbol, letter = names.TOKENS.index(token), valley.layout.letter
+    printed = valley.layout.blank[place] == names.MOUNTAIN
+    need(printed or symbol != names.MOUNTAIN, "1.1", f"{at}: sheet {letter} has no mountain here")
+    need(
+        not printed or symbol == names.MOUNTAIN,
+        "1.1",
+        f"{at}: sheet {letter} has a mountain here, not {token}",
+    )
     if is_symbol(symbol):
         valley.draw(place, symbol)
 
@@ -167,7 +168,7 @@ def _lines(valley: Valley) -> dict[str, object]:
         "high_speed": named["high_speed"],
         "villagers": int(valley.villagers),
         "houses": valley.house_count(),
-        "sunflowers": {colour: valley.blooms[n] for n, colour in enumerate(COLOURS)},
+        "sunflowers": {colour: valley.blooms[n] for n, colour in enumerate(names.COLOURS)},
         "total": scoring.own_points(valley),
     }
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from typing import final
 
 from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
-from farmstead.games.sunflower_valley.rules import notation, reasons, refusals, rounds, scoring, setup, turn
-from farmstead.games.sunflower_valley.rules.actions import (
-    ROLLS,
-    TICKETS,
-    Draw,
-    Reserve,
-    Rolled,
-    SheetDealt,
-    Take,
-    TownDealt,
-    Way,
-    rolled,
+from farmstead.games.sunflower_valley.rules import (
+    actions,
+    notation,
+    reasons,
+    refusals,
+    rounds,
+    scoring,
+    setup,
+    turn,
 )
 from farmstead.games.sunflower_valley.rules.names import CHANCE_ROLL, CHANCE_SHEET, LETTERS, NO_CHANCE
 from farmstead.games.sunflower_valley.rules.position import Position
@@ -39,7 +36,7 @@ class SunflowerValley(Position):
 
     def odds(self) -> list[tuple[Action, int]]:
         if self.chance == CHANCE_ROLL:
-            return [(roll, roll.weight) for roll in ROLLS]
+            return [(roll, roll.weight) for roll in actions.ROLLS]
         return [(move, 1) for move in self._dealt()]
 
     def _dealt(self) -> list[Action]:
@@ -47,7 +44,7 @@ class SunflowerValley(Position):
 
     def deal(self, dealer: Dealer) -> Action:
         if self.chance == CHANCE_ROLL:
-            return rolled(dealer.below(TICKETS))
+            return actions.rolled(dealer.below(actions.TICKETS))
         outcomes = self._dealt()
         return outcomes[dealer.below(len(outcomes))]
 
@@ -62,21 +59,21 @@ class SunflowerValley(Position):
     # ---- what a move does -------------------------------------------------------------------------
 
     def apply(self, seat: Seat, move: Action, log: list[Event] | None = None) -> None:
-        if isinstance(move, Draw):
-            turn.draw(self, seat, move.place, log)
-        elif isinstance(move, Take):
-            turn.take(self, seat, move.face, log)
-        elif isinstance(move, Reserve):
-            turn.reserve(self, seat, move.colour, log)
-        elif isinstance(move, Way):
-            turn.lay(self, seat, move.symbol, log)
-        elif isinstance(move, Rolled):
+        if isinstance(move, actions.Draw):
+            turn.draw(self, seat, move.what, log)
+        elif isinstance(move, actions.Take):
+            turn.take(self, seat, move.what, log)
+        elif isinstance(move, actions.Reserve):
+            turn.reserve(self, seat, move.what, log)
+        elif isinstance(move, actions.Way):
+            turn.lay(self, seat, move.what, log)
+        elif isinstance(move, actions.Rolled):
             rounds.roll(self, move, log)
-        elif isinstance(move, SheetDealt):
-            setup.deal_sheet(self, move.letter, log)
+        elif isinstance(move, actions.SheetDealt):
+            setup.deal_sheet(self, move.name, log)
         else:
-            assert isinstance(move, TownDealt) and self.layout is not None
-            setup.deal_town(self, self.layout, move.town, log)
+            assert isinstance(move, actions.TownDealt) and self.layout is not None
+            setup.deal_town(self, self.layout, move.what, log)
 
     # ---- looking at it ----------------------------------------------------------------------------
 

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import Action, Event, Seat
-from farmstead.games.sunflower_valley.rules import rounds
+from farmstead.games.sunflower_valley.rules import names, rounds
 from farmstead.games.sunflower_valley.rules.actions import DRAWS, RESERVES, TAKES, WAYS_OF, dice_left, pooled
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, hex_text, only
-from farmstead.games.sunflower_valley.rules.names import (
-    COLOURS,
-    DECIDE_COLOUR,
-    DECIDE_DIE,
-    DECIDE_HEX,
-    FACES,
-    NOTHING,
-    STRAIGHT,
-    SUNFLOWER,
-    SUPER,
-    TOKENS,
-)
 from farmstead.games.sunflower_valley.rules.position import Position
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
@@ -26,16 +14,16 @@ def offer(pos: Position, seat: Seat, out: list[Action]) -> None:
     """What may be chosen now: only what leads to a legal drawing."""
     decision = pos.decision()
     valley = pos.valleys[seat]
-    if decision == DECIDE_DIE:
-        for face in range(len(FACES)):
+    if decision == names.DECIDE_DIE:
+        for face in range(len(names.FACES)):
             if dice_left(pos.pool, face) != 0:
                 out.append(TAKES[face])
-    elif decision == DECIDE_COLOUR:
+    elif decision == names.DECIDE_COLOUR:
         blocked = is_blocked(pos, valley)
-        for colour in range(len(COLOURS)):
-            if pos.board[colour] == NOTHING and (blocked or valley.has_free(colour)):
+        for colour in range(len(names.COLOURS)):
+            if pos.board[colour] == names.NOTHING and (blocked or valley.has_free(colour)):
                 out.append(RESERVES[colour])
-    elif decision == DECIDE_HEX:
+    elif decision == names.DECIDE_HEX:
         for place in hexes_in_question(pos, valley):
             if valley.free & only(place) != 0:
                 out.append(DRAWS[place])
@@ -45,8 +33,8 @@ def offer(pos: Position, seat: Seat, out: list[Action]) -> None:
 
 def is_blocked(pos: Position, valley: Valley) -> bool:
     """SV 3.4: no colour that can be reserved has a free hex. Asked before a colour is chosen."""
-    for colour in range(len(COLOURS)):
-        if pos.board[colour] == NOTHING and valley.has_free(colour):
+    for colour in range(len(names.COLOURS)):
+        if pos.board[colour] == names.NOTHING and valley.has_free(colour):
             return False
     return True
 
@@ -69,7 +57,7 @@ def take(pos: Position, seat: Seat, face: int, log: list[Event] | None) -> None:
     pos.die = face
     pos.pool -= pooled(face)
     if log is not None:
-        log.append(Event("took", seat, {"die": FACES[face]}))
+        log.append(Event("took", seat, {"die": names.FACES[face]}))
 
 
 def reserve(pos: Position, seat: Seat, colour: int, log: list[Event] | None) -> None:
@@ -77,15 +65,15 @@ def reserve(pos: Position, seat: Seat, colour: int, log: list[Event] | None) -> 
     pos.colour = colour
     pos.board[colour] = int(pos.die)
     if log is not None:
-        log.append(Event("reserved", seat, {"colour": COLOURS[colour]}))
+        log.append(Event("reserved", seat, {"colour": names.COLOURS[colour]}))
 
 
 def draw(pos: Position, seat: Seat, place: int, log: list[Event] | None) -> None:
     """SV 3.2, 3.4: a track waits for its way, anything else is drawn at once."""
     valley = pos.valleys[seat]
     if draws_instead(pos, valley):
-        _draw(pos, seat, place, SUNFLOWER, log, True)
-    elif pos.die >= STRAIGHT:
+        _draw(pos, seat, place, names.SUNFLOWER, log, True)
+    elif pos.die >= names.STRAIGHT:
         pos.place = place
     else:
         _draw(pos, seat, place, int(pos.die), log, False)
@@ -109,10 +97,10 @@ def _draw(pos: Position, seat: Seat, place: int, symbol: int, log: list[Event] |
 
 
 def _drawn(pos: Position, seat: Seat, valley: Valley, place: int, symbol: int, instead: bool) -> Event:
-    at, colour = hex_text(place), COLOURS[valley.layout.colour_at[place]]
+    at, colour = hex_text(place), names.COLOURS[valley.layout.colour_at[place]]
     if instead:
-        return Event("drew_instead", seat, {"die": FACES[pos.die], "at": at, "colour": colour})
-    if symbol > SUPER:
-        args = {"symbol": FACES[pos.die], "at": at, "colour": colour, "way": TOKENS[symbol]}
+        return Event("drew_instead", seat, {"die": names.FACES[pos.die], "at": at, "colour": colour})
+    if symbol > names.SUPER:
+        args = {"symbol": names.FACES[pos.die], "at": at, "colour": colour, "way": names.TOKENS[symbol]}
         return Event("drew_way", seat, args)
-    return Event("drew", seat, {"symbol": FACES[symbol], "at": at, "colour": colour})
+    return Event("drew", seat, {"symbol": names.FACES[symbol], "at": at, "colour": colour})

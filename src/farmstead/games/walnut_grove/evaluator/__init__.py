@@ -4,8 +4,6 @@ from farmstead.evaluators.base import Numbers, read_numbers
 from farmstead.games.walnut_grove.evaluator.grove_evaluator import GroveEvaluator
 from farmstead.games.walnut_grove.evaluator.prices import HUNCH
 
-__all__ = ["default_weights", "evaluator"]
-
 
 def evaluator(weights: Numbers | None = None) -> GroveEvaluator:
     """The evaluator with these weights, or with those in the package."""

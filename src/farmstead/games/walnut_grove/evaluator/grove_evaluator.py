@@ -16,7 +16,7 @@ from farmstead.games.walnut_grove.evaluator.land import added, land_value, terra
 from farmstead.games.walnut_grove.evaluator.prices import Prices
 from farmstead.games.walnut_grove.evaluator.summer import DistrictChoice, choices, put_away
 from farmstead.games.walnut_grove.rules import names
-from farmstead.games.walnut_grove.rules.actions import PASS, REPAY, VISITS, lays, work
+from farmstead.games.walnut_grove.rules.actions import PASS, REPAY, VISITS, lays, on_land
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import can_repay
 from farmstead.games.walnut_grove.rules.state import WalnutGrove
@@ -239,7 +239,7 @@ class GroveEvaluator(Evaluator):
         moves: list[Action] = []
         after = state.clone()
         for district in choice.districts:
-            move: Action = work(land.terrain[district], land.anchor[district])
+            move: Action = on_land(land.terrain[district], land.anchor[district]).work
             after.apply(seat, move)
             moves.append(move)
             while not is_waiting(after, seat) and after.farms[seat].agenda[-1] == names.DECIDE_SURPLUS:

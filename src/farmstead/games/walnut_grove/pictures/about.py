@@ -2,30 +2,20 @@
 
 from typing import Final
 
-from farmstead.games.walnut_grove.pictures.tables import EATS, WORTH_OF_COINS, building_name, counted, things
-from farmstead.games.walnut_grove.pictures.view import TableView
+from farmstead.games.walnut_grove.pictures.svg.pieces import EATS
+from farmstead.games.walnut_grove.pictures.tables import WORTH_OF_COINS, building_name, counted, things
+from farmstead.games.walnut_grove.pictures.views import TableView
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.components import Edition
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDINGS,
-    CARPENTRY,
-    COINS,
-    COLOURS,
-    GOODS,
-    IMPROVEMENTS,
-    LODGING,
-    SHOP,
-    TWO_GOODS,
-    WARES,
-)
 from farmstead.render.shared import capital, meant
 from farmstead.render.words import Words
 
 TRADES: Final[dict[int, tuple[str, str]]] = {  # what it does, as words know it, and the paragraph
-    TWO_GOODS: ("goods", "5.8"),
-    LODGING: ("labourer", "5.9"),
-    CARPENTRY: ("building", "5.10"),
-    WARES: ("improvement", "5.11"),
-    SHOP: ("sale", "5.12"),
+    names.TWO_GOODS: ("goods", "5.8"),
+    names.LODGING: ("labourer", "5.9"),
+    names.CARPENTRY: ("building", "5.10"),
+    names.WARES: ("improvement", "5.11"),
+    names.SHOP: ("sale", "5.12"),
 }
 THINGS: Final = (
     *("hut", "barn", "farmer", "recruit", "wagon"),
@@ -36,21 +26,23 @@ THINGS: Final = (
 
 def about(words: Words, edition: Edition, table: TableView, asked: str) -> str:
     """A thing by its name, begun or misspelt; empty when there is none."""
-    found = meant(asked, [*IMPROVEMENTS, *THINGS, *BUILDINGS, *COLOURS, *GOODS, *COINS])
+    found = meant(
+        asked, [*names.IMPROVEMENTS, *THINGS, *names.BUILDINGS, *names.COLOURS, *names.GOODS, *names.COINS]
+    )
     if not found:
         return ""
     name, say = found[0], words.say
     where = [say("about", "at", building=each) for each, stock in table["town"].items() if name in stock]
     waiting = say("about", "waiting", where=words.listing(where)) if where else ""
-    if name in IMPROVEMENTS:
+    if name in names.IMPROVEMENTS:
         said = [say("about", "improvement", name=name), waiting]
-    elif name in BUILDINGS:
+    elif name in names.BUILDINGS:
         said = _building(words, edition, table, name)
-    elif name in COLOURS:
+    elif name in names.COLOURS:
         said = [say("about", "labourer", colour=name, good=EATS[name]), waiting]
-    elif name in GOODS:
+    elif name in names.GOODS:
         said = [say("about", "good", good=name, letter=words.called(name, "letter"))]
-    elif name in COINS:
+    elif name in names.COINS:
         said = [say("about", "coin", coin=name, points=WORTH_OF_COINS[name])]
     else:
         said = [say("about", name), waiting]
@@ -58,12 +50,12 @@ def about(words: Words, edition: Edition, table: TableView, asked: str) -> str:
 
 
 def _building(words: Words, edition: Edition, table: TableView, name: str) -> list[str]:
-    building, stock = edition.buildings[BUILDINGS.index(name)], table["town"].get(name)
-    cost = counted(words, {GOODS[good]: count for good, count in enumerate(building.cost)})
+    building, stock = edition.buildings[names.BUILDINGS.index(name)], table["town"].get(name)
+    cost = counted(words, {names.GOODS[good]: count for good, count in enumerate(building.cost)})
     action, paragraph = TRADES[building.trade]
     key = "building" if any(building.cost) else "free_building"
-    names = {"name": building_name(words, building), "rule": f"WG {paragraph}"}
-    said = [words.say("about", key, cost=cost, action=action, **names)]
+    fields = {"name": building_name(words, building), "rule": f"WG {paragraph}"}
+    said = [words.say("about", key, cost=cost, action=action, **fields)]
     if stock is not None:
         there = things(words, stock) or words.say("sheet", "nothing")
         said.append(words.say("about", "there", stock=there))

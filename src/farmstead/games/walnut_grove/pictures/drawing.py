@@ -3,21 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import Game, Seat
+from farmstead.engine.contract import Seat
 from farmstead.engine.square import column_of, parse_cell, row_of
-from farmstead.games.walnut_grove.pictures import tables
+from farmstead.games.walnut_grove.pictures import tables, views
 from farmstead.games.walnut_grove.pictures.about import about
 from farmstead.games.walnut_grove.pictures.farm_map import beside_each_other, farm_map
 from farmstead.games.walnut_grove.pictures.svg.names import Names
-from farmstead.games.walnut_grove.pictures.view import (
-    FarmView,
-    LandView,
-    TableView,
-    asked,
-    decision_of,
-    switches_of,
-    table_view,
-)
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import BUILDING_TILES, BUILDINGS, COLOURS, GOODS, IMPROVEMENTS
 from farmstead.games.walnut_grove.rules.scoring import grade
@@ -55,7 +46,9 @@ class WalnutGroveDrawing(Drawing):
     retold: Mapping[str, str] = {"coin_drawn": "coin_seen"}
     quiet = frozenset({"stocked", "tile_drawn"})
 
-    def __init__(self, game: WalnutGroveGame, edition_text: str | None, language: str = LANGUAGE) -> None:
+    def __init__(
+        self, game: WalnutGroveGame, edition_text: str | None = None, language: str = LANGUAGE
+    ) -> None:
         super().__init__(game, Components(edition_text, tables.KINDS), language)
         self.edition = game.edition
 
@@ -64,7 +57,7 @@ class WalnutGroveDrawing(Drawing):
     def boards(
         self, what: str, view: View, seat: Seat, legal: Sequence[str], scores: ScoreLines
     ) -> list[Mapping[str, object]]:
-        table, words, edition = table_view(view), self.words, self.edition
+        table, words, edition = views.table_view(view), self.words, self.edition
         if what == "key":
             return [tables.legend(words)]
         if len(table["farms"]) < table["seats"]:
@@ -85,10 +78,10 @@ class WalnutGroveDrawing(Drawing):
             return [land, {words.say("sheet", "household", seat=seat + 1): own}]
         return [year, *([town] if table["season"] in IN_TOWN else []), land, everybody]
 
-    def _land(self, table: TableView, seat: Seat, legal: Sequence[str]) -> dict[str, object]:
+    def _land(self, table: views.TableView, seat: Seat, legal: Sequence[str]) -> dict[str, object]:
         """The map of a farm, its districts, and the tiles that are drawn."""
         words, farm, tiles = self.words, table["farms"][seat], self.edition.tiles
-        beside = switches_of(table).beside
+        beside = views.switches_of(table).beside
         found: dict[str, object] = {
             words.say("sheet", "land", seat=seat + 1): farm_map(
                 words, self.edition, farm, _free_cells(legal), beside=beside
@@ -108,14 +101,14 @@ class WalnutGroveDrawing(Drawing):
             turns = [(f"turn {turned.turn}", turned) for turned in tile.turned]
             return {f"tile {name}": beside_each_other(self.words, turns), "": [Names(self.words).tile(tile)]}
         if kind == "board":
-            bare = LandView(board=name, tiles=[], districts=[])
+            bare = views.LandView(board=name, tiles=[], districts=[])
             return {f"board {name}": farm_map(self.words, self.edition, bare, beside=True)}
         return {}
 
     # ---- what is asked ---------------------------------------------------------------------------------
 
     def part(self, view: View) -> str:
-        table = table_view(view)
+        table = views.table_view(view)
         if table["season"] == "over":
             return self.words.say("sheet", "end")
         if not table["year"]:
@@ -123,8 +116,8 @@ class WalnutGroveDrawing(Drawing):
         return self.words.say("sheet", "part", year=table["year"], season=table["season"])
 
     def question(self, view: View) -> str:
-        table = table_view(view)
-        found = asked(table, lambda counts: tables.counted(self.words, counts))
+        table = views.table_view(view)
+        found = views.asked(table, lambda counts: tables.counted(self.words, counts))
         if found is None:
             return ""
         pending, (key, fields) = table["farms"][self.own(view)]["pending"], found
@@ -155,7 +148,7 @@ class WalnutGroveDrawing(Drawing):
         return self.words.say("question", step.split()[0])
 
     def decision(self, view: View) -> str:
-        return decision_of(table_view(view))
+        return views.decision_of(views.table_view(view))
 
     def preview(self, view: View, chosen: Sequence[str], steps: Sequence[str]) -> Map | None:
         if not steps or not steps[0].startswith("turn "):
@@ -173,7 +166,7 @@ class WalnutGroveDrawing(Drawing):
         if verb == "visit":
             building, stock = (
                 self.edition.buildings[BUILDINGS.index(rest)],
-                table_view(view)["town"].get(rest),
+                views.table_view(view)["town"].get(rest),
             )
             there = "" if stock is None else tables.stock_text(self.words, stock)
             own = self.words.clauses([tables.price(self.words, building), there])
@@ -181,12 +174,12 @@ class WalnutGroveDrawing(Drawing):
 
     def doubt(self, view: View, move: str, legal: Sequence[str]) -> str:
         ends = move == "done" and self.decision(view) == "last"
-        if not ends or "repay" not in legal or not switches_of(table_view(view)).open_help_costs:
+        if not ends or "repay" not in legal or not views.switches_of(views.table_view(view)).open_help_costs:
             return ""
         return self.words.say("question", "end_in_debt")
 
     def about(self, view: View, words: str) -> str:
-        return about(self.words, self.edition, table_view(view), key_of(words))
+        return about(self.words, self.edition, views.table_view(view), key_of(words))
 
     # ---- the end ----------------------------------------------------------------------------------------
 
@@ -198,19 +191,11 @@ class WalnutGroveDrawing(Drawing):
 
     def tie_breaks(self, view: View) -> TieBreaks:
         """WG 8.8."""
-        goods = [goods_on(farm) for farm in table_view(view)["farms"]]
+        goods = [sum(tables.all_goods(farm).values()) for farm in views.table_view(view)["farms"]]
         return TieBreaks("WG 8.8", [TieBreak("goods", goods)])
 
 
-def drawing(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> WalnutGroveDrawing:
-    """The drawing of a game with its own components."""
-    assert isinstance(game, WalnutGroveGame)
-    return WalnutGroveDrawing(game, edition_text, language)
-
-
-def goods_on(farm: FarmView) -> int:
-    """On land and in the barn."""
-    return sum([district["goods"] for district in farm["districts"]]) + sum(farm["barn"]["goods"].values())
+drawing = WalnutGroveDrawing  # as the shelf knows it
 
 
 def _free_cells(legal: Sequence[str]) -> list[tuple[int, int]]:

@@ -7,7 +7,7 @@ run from the middle of one edge to another. The landscapes of the board are the 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.games.walnut_grove.pictures.view import LandView
+from farmstead.games.walnut_grove.pictures.views import LandView
 from farmstead.games.walnut_grove.rules.components import Board, Edition, TurnedTile
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.render.text_board import Map
@@ -38,9 +38,8 @@ def letters_in(words: Words) -> dict[str, str]:
 def tile_lines(tile: TurnedTile, letters: Mapping[str, str]) -> list[str]:
     """A tile as it lies."""
     squares = dict(zip(tile.terrains, tile.squares, strict=True))
-    north, east, south, west = (
-        _edge(GOODS[terrain], squares.pop(terrain, 0), letters) for terrain in tile.edges
-    )
+    edges = [f"{letters[GOODS[terrain]]}{squares.pop(terrain, 0) or ' '}" for terrain in tile.edges]
+    north, east, south, west = edges
     fenced = set(tile.lines)
     up, down = ["║" if side in fenced else " " for side in (0, 2)]
     right, left = ["══" if side in fenced else "  " for side in (1, 3)]
@@ -49,10 +48,6 @@ def tile_lines(tile: TurnedTile, letters: Mapping[str, str]) -> list[str]:
         f"{west}{left}{_joint(tile.lines)}{right}{east}{right[0]}",
         f"  {south}{down}{tile.tile:>4} ",
     ]
-
-
-def _edge(good: str, squares: int, letters: Mapping[str, str]) -> str:
-    return f"{letters[good]}{squares or ' '}"
 
 
 def _joint(lines: Sequence[int]) -> str:

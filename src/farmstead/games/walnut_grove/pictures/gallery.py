@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from farmstead.engine.contract import Game
 from farmstead.games.walnut_grove.pictures.about import TRADES
 from farmstead.games.walnut_grove.pictures.page import GrovePage
 from farmstead.games.walnut_grove.pictures.svg.disc import RADIUS, disc_art, disc_facts
@@ -11,29 +10,19 @@ from farmstead.games.walnut_grove.pictures.svg.farmyard import sign, stamp
 from farmstead.games.walnut_grove.pictures.svg.fronts import front_of
 from farmstead.games.walnut_grove.pictures.svg.household import open_help
 from farmstead.games.walnut_grove.pictures.tables import KINDS
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.farm import new_farm
 from farmstead.games.walnut_grove.rules.game import RULES as REVISION
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDING_TILES,
-    BUILDINGS,
-    COINS,
-    COLOURS,
-    GOODS,
-    IMPROVEMENTS,
-)
 from farmstead.games.walnut_grove.rules.notation import NAME, farm_json
 from farmstead.render.components import Components
-from farmstead.render.gallery import Gallery, GalleryItem, GallerySection
+from farmstead.render.gallery import Gallery, GalleryItem
 from farmstead.render.ink import Box, picture, use
 from farmstead.render.shared import capital
 from farmstead.render.words import page_words
 
 RULES: Final[Mapping[str, tuple[str, ...]]] = {
-    "board": ("1.1", "3.7", "9.6"),
-    "tile": ("3.3", "9.2", "9.3"),
     "disc": ("1.4",),
-    "improvement": ("5.11", "8.6"),
     "piece": ("1.6", "5.10"),
     "figure": ("1.5", "5.9"),
     "coin": ("1.3", "5.14"),
@@ -46,6 +35,8 @@ SMALL: Final = Box(0, 0, 48, 48)
 class GroveGallery(Gallery):
     """Draws one edition."""
 
+    wide = "board"
+
     def __init__(self, game: WalnutGroveGame, language: str, edition_text: str | None) -> None:
         self.edition = game.edition
         self.page = GrovePage(game, language, ())
@@ -54,8 +45,8 @@ class GroveGallery(Gallery):
         self.names = self.page.pictures.names
         self.components = Components(edition_text, KINDS)
 
-    def sections(self) -> list[GallerySection]:
-        sorts: dict[str, Callable[[], Iterator[GalleryItem]]] = {
+    def sorts(self) -> dict[str, Callable[[], Iterator[GalleryItem]]]:
+        return {
             "board": self._boards,
             "tile": self._tiles,
             "disc": self._discs,
@@ -67,24 +58,19 @@ class GroveGallery(Gallery):
             "good": self._goods,
             "help": self._help,
         }
-        return [self._section(kind, tuple(items())) for kind, items in sorts.items()]
-
-    def _section(self, kind: str, items: tuple[GalleryItem, ...]) -> GallerySection:
-        title, note = self.words.say("gallery", kind), self.words.say("gallery_known", kind)
-        return GallerySection(kind, title, note, items, kind == "board")
 
     # ---- by sort -------------------------------------------------------------------------------------------
 
     def _boards(self) -> Iterator[GalleryItem]:
         for board in self.edition.boards:
-            farms, colour = [farm_json(new_farm(board), True)], COLOURS[board.first_wagon]
+            farms, colour = [farm_json(new_farm(board), True)], names.COLOURS[board.first_wagon]
             view = {"rules": REVISION, "options": [], "seats": 1, "seat": None, "farms": farms}
-            goods = self.names.goods([GOODS[terrain] for terrain in board.landscapes])
+            goods = self.names.goods([names.GOODS[terrain] for terrain in board.landscapes])
             about = self.words.say("gallery_about", "board", landscapes=goods, colour=colour)
             title = self.words.say("gallery_about", "board_title", colour=colour)
             drawn = self.page.pictures.farm(view, 0)
             source = self.components.source("board", board.kind)
-            yield GalleryItem(board.kind, title, about, drawn, board.copies, source, RULES["board"])
+            yield GalleryItem(board.kind, title, about, drawn, board.copies, source, KINDS["board"].rules)
 
     def _tiles(self) -> Iterator[GalleryItem]:
         for number in sorted(self.edition.tiles):
@@ -92,7 +78,7 @@ class GroveGallery(Gallery):
             title = self.words.say("gallery_about", "tile_title", tile=number)
             drawn = self.page.pictures.tile(number)
             source = self.components.source("tile", str(number))
-            yield GalleryItem(str(number), title, name, drawn, 1, source, RULES["tile"])
+            yield GalleryItem(str(number), title, name, drawn, 1, source, KINDS["tile"].rules)
 
     def _discs(self) -> Iterator[GalleryItem]:
         half = RADIUS + 12
@@ -106,14 +92,14 @@ class GroveGallery(Gallery):
 
     def _buildings(self) -> Iterator[GalleryItem]:
         for building in self.edition.ring:
-            title, key = self.names.building(building), BUILDINGS[building.number]
+            title, key = self.names.building(building), names.BUILDINGS[building.number]
             trade, paragraph = TRADES[building.trade]
-            cost = {GOODS[good]: count for good, count in enumerate(building.cost)}
+            cost = {names.GOODS[good]: count for good, count in enumerate(building.cost)}
             facts = [self.words.called(trade, "trade")]
             if any(building.cost):
                 facts.append(self.names.phrase("costs", goods=self.names.amounts(cost)))
             if building.sells:
-                goods = self.names.goods([GOODS[good] for good in building.sells])
+                goods = self.names.goods([names.GOODS[good] for good in building.sells])
                 facts.append(self.names.phrase("buys_goods", goods=goods))
             facts.append(self.words.say("gallery_about", "places", count=building.places))
             drawn = picture(Box(-4, -10, 108, 94), stamp(front_of(building), (0, 0)), name=title)
@@ -122,16 +108,16 @@ class GroveGallery(Gallery):
             yield GalleryItem(key, title, about, drawn, 1, source, ("5.4", "5.5", paragraph))
 
     def _improvements(self) -> Iterator[GalleryItem]:
-        for n, kind in enumerate(IMPROVEMENTS):
+        for n, kind in enumerate(names.IMPROVEMENTS):
             title = self.names.thing(kind)
             drawn = picture(Box(-2, -2, 100, 41), sign(kind, title), name=title)
             about = capital(f"{self.words.called(kind, 'worth')}.")
             count, source = self.edition.improvements[n], self.components.source("improvement", kind)
-            yield GalleryItem(kind, title, about, drawn, count, source, RULES["improvement"])
+            yield GalleryItem(kind, title, about, drawn, count, source, KINDS["improvement"].rules)
 
     def _pieces(self) -> Iterator[GalleryItem]:
         arts = {"hut": ("yard-hut", Box(-2, 0, 50, 72)), "barn": ("yard-lean-to", Box(-2, 0, 62, 64))}
-        for n, kind in enumerate(BUILDING_TILES):
+        for n, kind in enumerate(names.BUILDING_TILES):
             art, box = arts[kind]
             title, about = self.names.thing(kind), self.words.say("gallery_about", kind)
             drawn = picture(box, stamp(art, (0, 0)), name=title)
@@ -139,15 +125,15 @@ class GroveGallery(Gallery):
             yield GalleryItem(kind, title, about, drawn, many, source, RULES["piece"])
 
     def _figures(self) -> Iterator[GalleryItem]:
-        for n, colour in enumerate(COLOURS):
+        for n, colour in enumerate(names.COLOURS):
             title = self.names.thing(colour)
-            about = self.words.say("gallery_about", "labourer", good=GOODS[n])
+            about = self.words.say("gallery_about", "labourer", good=names.GOODS[n])
             drawn = picture(SMALL, use(f"figure-{colour}", (24, 24), 31, 44), name=title)
             many, source = self.edition.labourers[n], self.components.source("labourers")
             yield GalleryItem(colour, title, about, drawn, many, source, RULES["figure"])
 
     def _coins(self) -> Iterator[GalleryItem]:
-        for n, coin in enumerate(COINS):
+        for n, coin in enumerate(names.COINS):
             title = capital(self.words.called(coin))
             drawn = picture(SMALL, use(f"coin-{coin}", (24, 24), 42), name=title)
             about = self.words.say("gallery_about", "coin", points=n)
@@ -156,7 +142,7 @@ class GroveGallery(Gallery):
 
     def _goods(self) -> Iterator[GalleryItem]:
         about = self.words.say("gallery_about", "good")
-        for good in GOODS:
+        for good in names.GOODS:
             title = capital(self.words.called(good))
             drawn = picture(SMALL, use(f"cube-{good}", (24, 24), 42), name=title)
             yield GalleryItem(good, title, about, drawn, 0, "", RULES["good"])
@@ -167,7 +153,4 @@ class GroveGallery(Gallery):
         yield GalleryItem("help", title, about, drawn, 0, "", RULES["help"])
 
 
-def gallery(game: Game, language: str, edition_text: str | None) -> GroveGallery:
-    """The gallery of an edition."""
-    assert isinstance(game, WalnutGroveGame)
-    return GroveGallery(game, language, edition_text)
+gallery = GroveGallery  # as the shelf knows it

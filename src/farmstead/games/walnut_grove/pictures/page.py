@@ -3,34 +3,25 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from farmstead.engine.contract import Game, Seat
+from farmstead.engine.contract import Seat
+from farmstead.games.walnut_grove.pictures import views
 from farmstead.games.walnut_grove.pictures.lettering import lettering
 from farmstead.games.walnut_grove.pictures.score_overlays import score_overlay
 from farmstead.games.walnut_grove.pictures.svg import parts_of, pictures
+from farmstead.games.walnut_grove.pictures.svg.disc import SEASONS
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
-from farmstead.games.walnut_grove.pictures.view import (
-    TableView,
-    asked,
-    decision_of,
-    farm_of,
-    switches_of,
-    table_view,
-)
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
+from farmstead.games.walnut_grove.rules.names import YEARS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
-from farmstead.render.ink import symbol
 from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Traits, Try
 from farmstead.render.words import page_words
 
-YEARS: Final = 8
-SEASONS: Final = ("spring", "summer", "autumn", "winter")
 TURNS: Final = 4
 HAND_WIDE: Final = 400.0  # of a hand on narrow screens, where it is shown a little smaller
 ASIDE: Final = frozenset({"throw", "move", "repay"})  # free actions (WG 2.3)
-PUT_ASIDE_AT: Final = frozenset(
-    {"surplus", "coins", "goods"}
-)  # where room in the barn is what is asked about
+# Where room in the barn is what is asked about.
+PUT_ASIDE_AT: Final = frozenset({"surplus", "coins", "goods"})
 HIDDEN: Final = ("coins", "total")  # lines that count coins, whose values their owner alone may know
 BY_PART: Final[Mapping[str, tuple[str, ...]]] = {  # what somebody means by a part, `{}` being what it names
     "row": ("start {}",),
@@ -42,9 +33,8 @@ BY_PART: Final[Mapping[str, tuple[str, ...]]] = {  # what somebody means by a pa
     "owed": ("give {}", "help for {}"),
     "barn": ("give {}", "sell {}", "toll {}", "throw {}"),
 }
-BY_DECISION: Final[
-    Mapping[str, str]
-] = {  # what is asked of goods and coins; otherwise they are not asked for
+# What is asked of goods and coins; otherwise they are not asked for.
+BY_DECISION: Final[Mapping[str, str]] = {
     **dict.fromkeys(("cost", "winter", "repay"), "give"),
     "toll": "toll",
     "sale": "sell",
@@ -93,7 +83,11 @@ class GrovePage(GamePage):
 
     def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
         farm = self.pictures.farm(view, seat, narrow)
-        return score_overlay(farm, line, switches_of(table_view(view)).open_help_costs) if farm else ""
+        return (
+            score_overlay(farm, line, views.switches_of(views.table_view(view)).open_help_costs)
+            if farm
+            else ""
+        )
 
     def outcome(self, move: str) -> str:
         """Tiles by what is on them: nobody knows their numbers."""
@@ -108,19 +102,17 @@ class GrovePage(GamePage):
 
     def loose(self, view: View, seat: Seat) -> Mapping[str, str]:
         """The drawn tiles, turned in every way."""
-        farm = farm_of(table_view(view), seat)
+        farm = views.farm_of(views.table_view(view), seat)
         drawn = farm["drawn"] if farm is not None else []
         return {
-            _tile(tile, turn): symbol(
-                _tile(tile, turn), int(SIDE), int(SIDE), _inside(self.pictures.tile(tile, turn))
-            )
+            _tile(tile, turn): self.pictures.tile_symbol(_tile(tile, turn), tile, turn)
             for tile in drawn
             for turn in range(TURNS)
         }
 
     def unfolded(self, view: View, seat: Seat, chosen: Sequence[str]) -> str:
         """A drawn tile in its four turns."""
-        farm = farm_of(table_view(view), seat)
+        farm = views.farm_of(views.table_view(view), seat)
         tiles = [part.removeprefix("tile:") for part in chosen if part.startswith("tile:")]
         if farm is None or not tiles or not tiles[0].isdecimal() or int(tiles[0]) not in farm["drawn"]:
             return ""
@@ -129,13 +121,13 @@ class GrovePage(GamePage):
     # ---- what may be done ------------------------------------------------------------------------------
 
     def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
-        decision = decision_of(table_view(view))
+        decision = views.decision_of(views.table_view(view))
         return [_choice(move, decision) for move in legal]
 
     def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
-        table = table_view(view)
+        table = views.table_view(view)
         kind, _, what = part.partition(":")
-        decision = decision_of(table)
+        decision = views.decision_of(table)
         if kind == "district":
             terrain, _, cell = what.partition(":")
             moves = [f"{verb} {terrain} {word} {cell}" for verb, word in _DISTRICTS]
@@ -155,7 +147,7 @@ class GrovePage(GamePage):
     # ---- what is said ----------------------------------------------------------------------------------
 
     def heading(self, view: View) -> Heading:
-        table = table_view(view)
+        table = views.table_view(view)
         if table["season"] == "over":
             return Heading(("over", {}), done=YEARS, whole=YEARS)
         if not table["year"]:
@@ -164,10 +156,10 @@ class GrovePage(GamePage):
         return Heading(("year", {"year": table["year"]}), None, table["year"], YEARS, segments)
 
     def asked(self, view: View) -> Saying | None:
-        return asked(table_view(view), self.pictures.names.amounts)
+        return views.asked(views.table_view(view), self.pictures.names.amounts)
 
     def facts(self, view: View, seat: Seat) -> list[Fact]:
-        farm = farm_of(table_view(view), seat)
+        farm = views.farm_of(views.table_view(view), seat)
         if farm is None:
             return []
         figures = 1 + sum(farm["labourers"].values()) + sum(farm["recruits"].values())
@@ -180,14 +172,14 @@ class GrovePage(GamePage):
         ]
 
     def stock(self, view: View) -> list[Fact]:
-        table = table_view(view)
+        table = views.table_view(view)
         return [
             Fact("square", "tiles_left", len(table["tile_bag"])),
             Fact("coin", "coins_left", table["coin_bag"]),
         ]
 
     def known_lines(self, view: View, seat: Seat, lines: Sequence[str]) -> set[str]:
-        farm = farm_of(table_view(view), seat)
+        farm = views.farm_of(views.table_view(view), seat)
         if farm is None or farm["barn"]["values"] is not None or not farm["barn"]["coins"]:
             return set(lines)
         return {*lines} - {*HIDDEN}
@@ -203,10 +195,10 @@ def _choice(move: str, decision: str) -> Choice:
     return Choice((move,), parts_of(move, decision), ghost, aside)
 
 
-def _laying(table: TableView, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[str]:
+def _laying(table: views.TableView, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[str]:
     """Moves that lay a tile in a cell, with what has been chosen of them."""
     known = dict([each.split(":", 1) for each in (*chosen, part) if ":" in each])
-    farm = None if table["seat"] is None else farm_of(table, table["seat"])
+    farm = None if table["seat"] is None else views.farm_of(table, table["seat"])
     tiles = [known["tile"]] if "tile" in known else [str(tile) for tile in (farm["drawn"] if farm else [])]
     cells = (
         [known["cell"]] if "cell" in known else [move.split()[3] for move in legal if move.startswith("lay")]
@@ -221,11 +213,11 @@ def _drawn(move: str) -> int | None:
     return int(number) if verb == "tile" and number.isdecimal() else None
 
 
-def _helping(table: TableView, which: str, decision: str) -> list[str]:
+def _helping(table: views.TableView, which: str, decision: str) -> list[str]:
     """Buying the open tile off; a new one stands for what is owed in winter, or for a toll."""
     if which == "open":
         return ["repay"]
-    farm = None if table["seat"] is None else farm_of(table, table["seat"])
+    farm = None if table["seat"] is None else views.farm_of(table, table["seat"])
     owed = [good for good, count in farm["pending"]["owed"].items() if count] if farm is not None else []
     return [f"help for {good}" for good in owed] if decision == "winter" and owed else ["toll help"]
 
@@ -234,12 +226,4 @@ def _tile(number: object, turn: object) -> str:
     return f"tile-{number}-{turn}"
 
 
-def _inside(svg: str) -> str:
-    """What a picture shows, without its frame."""
-    return svg.partition(">")[2].removesuffix("</svg>")
-
-
-def page(game: Game, language: str, names: Sequence[str]) -> GrovePage:
-    """The page of a table with its own components."""
-    assert isinstance(game, WalnutGroveGame)
-    return GrovePage(game, language, names)
+page = GrovePage  # as the shelf knows it

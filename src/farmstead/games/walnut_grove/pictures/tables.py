@@ -4,9 +4,16 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 from farmstead.engine.contract import Seat
-from farmstead.games.walnut_grove.pictures.view import FarmView, FigureView, TableView, tolls_between
+from farmstead.games.walnut_grove.pictures.svg.pieces import EATS
+from farmstead.games.walnut_grove.pictures.views import (
+    FarmView,
+    FigureView,
+    TableView,
+    standing,
+    tolls_between,
+)
 from farmstead.games.walnut_grove.rules.components import Building, Disc, Edition
-from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS
+from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS, YEARS
 from farmstead.render import ScoreLines
 from farmstead.render.components import Kind
 from farmstead.render.shared import capital, signed
@@ -19,8 +26,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     "building": Kind("building", "key", ("5.4", "5.5"), told=True),
     "improvement": Kind("improvements", "", ("5.11", "8.6"), told=True),
 }
-YEARS: Final = 8
-EATS: Final = dict(zip(COLOURS, GOODS, strict=False))  # WG 6.1
 WORTH_OF_COINS: Final = dict(zip(COINS, (0, 1, 2), strict=True))  # WG 8.5
 SIGNS: Final[dict[str, str]] = {  # and the keys of what they mean
     "@": "at_work",
@@ -148,9 +153,7 @@ def _toll_line(words: Words, view: TableView, row: str) -> dict[str, str]:
 
 def _standing(view: TableView, kind: str, name: str) -> list[str]:
     """Seats whose figure stands there, the one ahead first."""
-    figures = [(figure, seat) for seat, figure in enumerate(view["figures"]) if figure is not None]
-    here = sorted([(figure["arrived"], seat) for figure, seat in figures if figure.get(kind) == name])
-    return [str(seat + 1) for _, seat in here]
+    return [str(seat + 1) for seat in standing(view, kind, name)]
 
 
 def stock_text(words: Words, stock: list[str]) -> str:
@@ -287,10 +290,4 @@ def legend(words: Words) -> dict[str, str]:
         for coin, points in WORTH_OF_COINS.items()
     }
     squares = {f"{words.called(GOODS[0], 'letter')}2": words.say("sign", "square")}
-    return {
-        **goods,
-        **people,
-        **coins,
-        **squares,
-        **{sign: words.say("sign", key) for sign, key in SIGNS.items()},
-    }
+    return goods | people | coins | squares | {sign: words.say("sign", key) for sign, key in SIGNS.items()}

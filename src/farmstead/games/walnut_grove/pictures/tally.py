@@ -3,32 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from farmstead.engine.contract import Game
 from farmstead.engine.sheets import BadSheet
 from farmstead.engine.square import cell_text
+from farmstead.games.walnut_grove.pictures import tally_edits
 from farmstead.games.walnut_grove.pictures.page import GrovePage
 from farmstead.games.walnut_grove.pictures.svg.plan import corner
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.pictures.tally_best import best_end
-from farmstead.games.walnut_grove.pictures.tally_edits import (
-    CUBE,
-    UNCUBE,
-    FarmSheet,
-    NoneThere,
-    NotAnEdit,
-    blank_farm,
-    changes_land,
-    count_of,
-    edits,
-    farm_of,
-    joined,
-    stepped,
-    tapped,
-    with_board,
-)
-from farmstead.games.walnut_grove.pictures.tally_tools import TILE, FarmTools
+from farmstead.games.walnut_grove.pictures.tally_tools import FarmTools
 from farmstead.games.walnut_grove.pictures.tally_words import PARAGRAPHS, FarmWords
 from farmstead.games.walnut_grove.rules import scoring
+from farmstead.games.walnut_grove.rules.editions import MAX_PLAYERS
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.game import RULES as REVISION
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame, read_options
@@ -37,7 +22,7 @@ from farmstead.games.walnut_grove.rules.notation import farm_json
 from farmstead.games.walnut_grove.rules.position import Switches
 from farmstead.games.walnut_grove.rules.sheets import option_words
 from farmstead.render import View, drawing_for
-from farmstead.render.ink import g, part, rect, symbol
+from farmstead.render.ink import g, part, rect
 from farmstead.render.tally import (
     Impossible,
     ResultRow,
@@ -50,7 +35,6 @@ from farmstead.render.tally import (
     places_of,
 )
 
-MAX_PLAYERS: Final = 4
 MAX_HELP_TILES_DRAWN: Final = 99  # turned help tiles that are drawn; nobody takes as many
 PRESETS: Final = ("german", "french")
 TIES: Final = "WG 8.8"
@@ -73,14 +57,8 @@ class GroveTally(Tally):
 
     def symbols(self) -> Mapping[str, str]:
         """With a picture of every tile, drawn when a page asks for it."""
-        return {**self.page.symbols, **self._tiles()}
-
-    def _tiles(self) -> dict[str, str]:
-        drawn = {f"tile-{tile}": self.page.pictures.tile(tile) for tile in self.edition.tiles}
-        return {
-            key: symbol(key, int(SIDE), int(SIDE), svg.partition(">")[2].removesuffix("</svg>"))
-            for key, svg in drawn.items()
-        }
+        drawn = {f"tile-{n}": self.page.pictures.tile_symbol(f"tile-{n}", n) for n in self.edition.tiles}
+        return {**self.page.symbols, **drawn}
 
     # ---- what is done --------------------------------------------------------------------------------------
 
@@ -88,16 +66,21 @@ class GroveTally(Tally):
         return SheetFault("WG 1.1", self.words.say("tally", "full"))
 
     def blank(self) -> Sheets:
-        return [blank_farm(self.edition)]
+        return [tally_edits.blank_farm(self.edition)]
 
     def ties(self) -> tuple[tuple[str, str], ...]:
         return ((self.words.say("tally", "goods_left"), TIES),)
 
     def went(self, before: Sheets, after: Sheets, seat: int) -> tuple[SheetFault, ...]:
         """WG 4.5: cubes that have no square any more where the land has changed."""
-        if len(before) != len(after) or not changes_land(before[seat], after[seat]):
+        if len(before) != len(after) or not tally_edits.changes_land(before[seat], after[seat]):
             return ()
-        gone = sum([count_of(before[seat], "land", g) - count_of(after[seat], "land", g) for g in GOODS])
+        gone = sum(
+            [
+                tally_edits.count_of(before[seat], "land", g) - tally_edits.count_of(after[seat], "land", g)
+                for g in GOODS
+            ]
+        )
         return (
             (SheetFault("WG 4.5", self.words.say("tally", "cubes_went", count=gone), seat),) if gone else ()
         )
@@ -121,10 +104,10 @@ class GroveTally(Tally):
             return changed, seat
         try:
             farm = self._changed(sheets[seat], verb, rest)
-        except NoneThere:
+        except tally_edits.NoneThere:
             raise Impossible(SheetFault("WG 11", self.words.say("tally", "none_there"), seat)) from None
         except ValueError:
-            said = self.words.say("tally", "no_deed", choices=edits(self.edition, verb))
+            said = self.words.say("tally", "no_deed", choices=tally_edits.edits(self.edition, verb))
             raise Impossible(SheetFault("WG 11", said, seat)) from None
         except BadSheet as error:
             raise Impossible(self.said.fault(error, sheets[seat], seat)) from None
@@ -136,24 +119,26 @@ class GroveTally(Tally):
             raise Impossible(self.too_many())
         kinds = [str(sheet.get("board")) for sheet in sheets]
         kind = min(self.edition.boards, key=lambda board: kinds.count(board.kind) // board.copies).kind
-        farm = blank_farm(self.edition, kind)
+        farm = tally_edits.blank_farm(self.edition, kind)
         if "options" in sheets[0]:
             farm["options"] = sheets[0]["options"]
         return [*sheets, farm], len(sheets)
 
-    def _with_options(self, sheet: FarmSheet, words: Sequence[str]) -> FarmSheet:
+    def _with_options(self, sheet: tally_edits.FarmSheet, words: Sequence[str]) -> tally_edits.FarmSheet:
         rest = {key: value for key, value in sheet.items() if key != "options"}
         return rest if list(words) == [PRESETS[0]] else {**rest, "options": " ".join(words)}
 
-    def _changed(self, sheet: FarmSheet, verb: str, rest: Sequence[str]) -> FarmSheet:
-        sheet = joined(sheet)
+    def _changed(self, sheet: tally_edits.FarmSheet, verb: str, rest: Sequence[str]) -> tally_edits.FarmSheet:
+        sheet = tally_edits.joined(sheet)
         if verb in ("more", "less") and rest:
-            return stepped(sheet, rest[0], rest[1] if rest[1:] else "", 1 if verb == "more" else -1)
+            return tally_edits.stepped(
+                sheet, rest[0], rest[1] if rest[1:] else "", 1 if verb == "more" else -1
+            )
         if verb == "set" and rest[:1] == ["board"] and rest[1:]:
-            return with_board(sheet, self.edition, rest[1])
+            return tally_edits.with_board(sheet, self.edition, rest[1])
         if verb == "tap" and rest:
-            return tapped(sheet, self.edition, rest[0], rest[1] if rest[1:] else "")
-        raise NotAnEdit(verb)
+            return tally_edits.tapped(sheet, self.edition, rest[0], rest[1] if rest[1:] else "")
+        raise tally_edits.NotAnEdit(verb)
 
     # ---- what it is worth ----------------------------------------------------------------------------------
 
@@ -174,23 +159,23 @@ class GroveTally(Tally):
             picture=picture.replace("</svg>", f"{self._laid(farms[seat], tool)}</svg>"),
             open=self._open(farms[seat], tool),
             palettes=self.tools.palettes(farms),
-            steps=self.tools.steps(joined(sheets[seat])),
+            steps=self.tools.steps(tally_edits.joined(sheets[seat])),
             settings=self._settings(sheets[seat]),
             lines=tuple([self._line(line, scores[seat], farms[seat], view, seat) for line in PARAGRAPHS]),
-            rows=self._rows(scores),
+            rows=self.rows(scores[0], scores),
             breaks=(ResultRow("goods", self.ties()[0][0], tuple(goods), TIES),)
             if len(set(totals)) < len(totals)
             else (),
             places=places,
-            verdict=self._verdict(totals, places, view),
+            verdict=tuple(self.drawing.verdict(totals, places, view, self.names)),
             doubts=tuple(self.said.doubts(farms)),
             better=self.said.better(end, totals[seat]),
             scores=tuple(scores),
         )
 
-    def _farm(self, sheet: FarmSheet, seat: int) -> Farm:
+    def _farm(self, sheet: tally_edits.FarmSheet, seat: int) -> Farm:
         try:
-            farm = farm_of(sheet, self.edition)
+            farm = tally_edits.farm_of(sheet, self.edition)
         except BadSheet as error:
             raise Impossible(self.said.fault(error, sheet, seat)) from None
         if farm.help_turned > MAX_HELP_TILES_DRAWN:
@@ -199,7 +184,7 @@ class GroveTally(Tally):
             )
         return farm
 
-    def _switches(self, sheet: FarmSheet) -> Switches:
+    def _switches(self, sheet: tally_edits.FarmSheet) -> Switches:
         return read_options(option_words(sheet.get("options", [])), MAX_PLAYERS)
 
     def _view(self, farms: Sequence[Farm], switches: Switches) -> View:
@@ -215,35 +200,24 @@ class GroveTally(Tally):
             line, name, PARAGRAPHS[line], score[line], reasons, self.page.overlay(view, seat, line)
         )
 
-    def _rows(self, scores: Sequence[Mapping[str, int]]) -> tuple[ResultRow, ...]:
-        return tuple(
-            [
-                ResultRow(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
-                for line in scores[0]
-            ]
-        )
-
-    def _verdict(self, totals: Sequence[int], places: Sequence[int], view: View) -> tuple[str, ...]:
-        return tuple(self.drawing.verdict(totals, places, view, self.names))
-
     # ---- what can be tapped --------------------------------------------------------------------------------
 
     def _open(self, farm: Farm, tool: str) -> tuple[str, ...]:
         shown: Any = farm_json(farm, True)
-        if tool in (CUBE, UNCUBE):
+        if tool in (tally_edits.CUBE, tally_edits.UNCUBE):
             ways = [(each["terrain"], *each["at"]) for each in shown["districts"] if each["squares"]]
             return tuple([f"district:{terrain}:{column},{row}" for terrain, column, row in ways])
         laid = [f"laid:{tile[1]},{tile[2]}" for tile in shown["tiles"]]
-        if not tool.startswith(TILE):
+        if not tool.startswith(tally_edits.TILE):
             return tuple(laid)
         return (*[f"cell:{cell_text(cell)}" for cell in farm.land.frontier], *laid)
 
     def _laid(self, farm: Farm, tool: str) -> str:
         """A shape over every tile: what turns, swaps or lifts it. Cubes lie on the districts below."""
-        if tool in (CUBE, UNCUBE):
+        if tool in (tally_edits.CUBE, tally_edits.UNCUBE):
             return ""
         shown: Any = farm_json(farm, True)
-        name = "laid_swap" if tool.startswith(TILE) else "laid"
+        name = "laid_swap" if tool.startswith(tally_edits.TILE) else "laid"
         return g(*[self._cover(name, *tile) for tile in shown["tiles"]], class_="covers")
 
     def _cover(self, said: str, number: int, column: int, row: int, turn: int) -> str:
@@ -253,7 +227,7 @@ class GroveTally(Tally):
         name = self.words.say("tally", said, tile=tile, at=f"{column},{row}")
         return part(f"laid:{column},{row}", name, hit, class_="laid")
 
-    def _settings(self, sheet: FarmSheet) -> tuple[TallySetting, ...]:
+    def _settings(self, sheet: tally_edits.FarmSheet) -> tuple[TallySetting, ...]:
         boards = tuple([board.kind for board in self.edition.boards])
         options = " ".join(self._switches(sheet).options) or PRESETS[0]
         known = READINGS if options in READINGS else (*READINGS, options)
@@ -262,11 +236,8 @@ class GroveTally(Tally):
 
 def _in_hand(tool: str, farms: Sequence[Farm]) -> str:
     """The tool, unless it is a tile that lies on a farm by now."""
-    laid = [f"{TILE}{tile.tile}" for farm in farms for tile in farm.land.tiles]
+    laid = [f"{tally_edits.TILE}{tile.tile}" for farm in farms for tile in farm.land.tiles]
     return "" if tool in laid else tool
 
 
-def tally(game: Game, language: str, names: tuple[str, ...]) -> GroveTally:
-    """How farms with these components are counted."""
-    assert isinstance(game, WalnutGroveGame)
-    return GroveTally(game, language, names)
+tally = GroveTally  # as the shelf knows it

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from farmstead.games.walnut_grove.rules.farm import Farm
+from farmstead.games.walnut_grove.rules.help import HELP_TILE_GOODS
 from farmstead.games.walnut_grove.rules.names import COPPER, GOLD, SAFE, SILVER, STORE
 from farmstead.games.walnut_grove.rules.position import Switches
 
-HELP_TILE_GOODS: Final = 3  # goods for a help tile (WG 7.3)
 HELP_TILE_POINTS: Final = 2  # points that one costs (WG 7.4)
 
 

@@ -11,8 +11,6 @@ from farmstead.games.walnut_grove.rules.names import COINS, COLOURS, GOODS, IMPR
 from farmstead.render.tally import Palette, Stepper, StepperGroup, Tool
 from farmstead.render.words import Words
 
-__all__ = ["TILE", "FarmTools"]
-
 STEPS: Final[Mapping[str, Sequence[tuple[str, str, str]]]] = {  # by heading: what, its name, its symbol
     "labourers": [("labourers", colour, f"figure-{colour}") for colour in COLOURS],
     "buildings": [("huts", "", ""), ("barns", "", "")],

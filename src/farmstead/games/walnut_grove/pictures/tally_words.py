@@ -7,24 +7,9 @@ from typing import Final
 from farmstead.engine.sheets import BadSheet
 from farmstead.games.walnut_grove.pictures.svg import Names
 from farmstead.games.walnut_grove.pictures.tally_best import HELP_TILE_POINTS, FarmEnd, Goods
-from farmstead.games.walnut_grove.rules import scoring
+from farmstead.games.walnut_grove.rules import names, scoring
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.names import (
-    BUILDING_TILES,
-    COINS,
-    COLOURS,
-    COPPER,
-    HORSES,
-    IMPROVEMENTS,
-    LADDER,
-    PADDOCK,
-    SAFE,
-    STORE,
-    TENT,
-    WELL,
-    YEARS,
-)
 from farmstead.render.shared import capital
 from farmstead.render.tally import BestEnd, SheetFault
 from farmstead.render.words import Words
@@ -57,7 +42,9 @@ class FarmWords:
         if line == "improvements":
             return tuple(self._improvements(farm))
         if line == "coins":
-            held = self.names.amounts({coin: farm.barn[COPPER + n] for n, coin in enumerate(COINS)})
+            held = self.names.amounts(
+                {coin: farm.barn[names.COPPER + n] for n, coin in enumerate(names.COINS)}
+            )
             return (capital(f"{held}."),) if held else ()
         fields = {
             "areas": scoring.fences(farm),
@@ -72,7 +59,7 @@ class FarmWords:
 
     def _improvements(self, farm: Farm) -> Iterator[str]:
         """Each kind by itself, with what it is worth."""
-        for kind, name in enumerate(IMPROVEMENTS):
+        for kind, name in enumerate(names.IMPROVEMENTS):
             if farm.improvements[kind]:
                 points = farm.improvements[kind] * _worth(farm, kind)
                 copies = farm.improvements[kind]
@@ -80,8 +67,8 @@ class FarmWords:
                 yield self.words.say(
                     "tally_reason", "improvement", kind=name, worth=worth, points=points, copies=copies
                 )
-        filled = scoring.goods_in_barn(farm) - sum(farm.barn[:COPPER])
-        if farm.improvements[STORE] and filled:
+        filled = scoring.goods_in_barn(farm) - sum(farm.barn[: names.COPPER])
+        if farm.improvements[names.STORE] and filled:
             yield self.words.say("tally_reason", "filled", count=filled)
 
     # ---- what would have been better -----------------------------------------------------------------------
@@ -132,10 +119,10 @@ class FarmWords:
             yield self._doubt("3.2", "tiles", seat, laid=laid, springs=springs)
         first = farm.board.first_wagon
         if not _household(farm)[first]:
-            yield self._doubt("1.2", "first_labourer", seat, colour=COLOURS[first])
+            yield self._doubt("1.2", "first_labourer", seat, colour=names.COLOURS[first])
         visits = sum(_household(farm)) - 1 + int(farm.huts + farm.barns) + sum(farm.improvements)
-        if visits > YEARS:
-            yield self._doubt("5.3", "visits", seat, visits=visits, years=YEARS)
+        if visits > names.YEARS:
+            yield self._doubt("5.3", "visits", seat, visits=visits, years=names.YEARS)
 
     def _of_all(self, farms: Sequence[Farm]) -> Iterator[SheetFault]:
         """WG 1: everything comes out of one box, and out of one town."""
@@ -146,12 +133,16 @@ class FarmWords:
         for board in self.edition.boards:
             if boards[board.kind] > board.copies:
                 yield self._doubt("1.1", "boards", None, count=boards[board.kind], copies=board.copies)
-        yield from self._pieces(farms, "1.3", COINS, self.edition.coins, [f.barn[COPPER:] for f in farms])
+        yield from self._pieces(
+            farms, "1.3", names.COINS, self.edition.coins, [f.barn[names.COPPER :] for f in farms]
+        )
         hands = [_household(farm) for farm in farms]
-        yield from self._pieces(farms, "1.5", COLOURS, self.edition.labourers, hands)
-        yield from self._pieces(farms, "1.6", BUILDING_TILES, self.edition.building_tiles, _built(farms))
+        yield from self._pieces(farms, "1.5", names.COLOURS, self.edition.labourers, hands)
+        yield from self._pieces(
+            farms, "1.6", names.BUILDING_TILES, self.edition.building_tiles, _built(farms)
+        )
         owned = [farm.improvements for farm in farms]
-        yield from self._pieces(farms, "1.7", IMPROVEMENTS, self.edition.improvements, owned)
+        yield from self._pieces(farms, "1.7", names.IMPROVEMENTS, self.edition.improvements, owned)
         stock = 2 * self.edition.per_building[len(farms) - 1]
         for rule, key, had in (
             ("1.6", "town_buildings", sum(map(sum, _built(farms)))),
@@ -199,11 +190,11 @@ def _built(farms: Sequence[Farm]) -> list[list[int]]:
 def _worth(farm: Farm, kind: int) -> int:
     """WG 8.6: what one copy scores."""
     return {
-        TENT: 2 * sum(farm.improvements),
-        LADDER: scoring.buildings(farm),
-        SAFE: int(farm.coins()),
-        STORE: scoring.goods_in_barn(farm),
-        PADDOCK: farm.land.largest(),
-        HORSES: scoring.fences(farm),
-        WELL: scoring.figures(farm),
+        names.TENT: 2 * sum(farm.improvements),
+        names.LADDER: scoring.buildings(farm),
+        names.SAFE: int(farm.coins()),
+        names.STORE: scoring.goods_in_barn(farm),
+        names.PADDOCK: farm.land.largest(),
+        names.HORSES: scoring.fences(farm),
+        names.WELL: scoring.figures(farm),
     }[kind]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from farmstead.engine.contract import Action
-from farmstead.engine.notation import Form, Notation, read_number
+from farmstead.engine.notation import Form, Named, Notation, Numbered, Worded, read_number
 from farmstead.engine.square import cell_text, parse_cell
 from farmstead.games.walnut_grove.rules import names
 
@@ -49,14 +49,8 @@ FORMS: Final[dict[str, Form]] = {
 
 
 @final
-class Start(Action):
+class Start(Numbered):
     """Put the town figure on a start row (WG 1.9)."""
-
-    def __init__(self, row: int) -> None:
-        self.row = row
-
-    def __str__(self) -> str:
-        return f"start {names.ROWS[self.row]}"
 
 
 @final
@@ -72,76 +66,50 @@ class Lay(Action):
         return f"lay {self.tile} at {cell_text(self.cell)} turn {self.turn}"
 
 
+class OfGood(Action):
+    """A move about a good, or its terrain, in the barn or in the district that begins at a cell."""
+
+    def __init__(self, good: int, cell: int) -> None:
+        self.good = good
+        self.cell = cell  # or IN_BARN
+
+
 @final
-class Work(Action):
+class Work(OfGood):
     """Send a figure to the district that begins at a cell (WG 4.2)."""
 
-    def __init__(self, terrain: int, cell: int) -> None:
-        self.terrain = terrain
-        self.cell = cell
-
     def __str__(self) -> str:
-        return f"work {names.GOODS[self.terrain]} at {cell_text(self.cell)}"
+        return f"work {names.GOODS[self.good]} at {cell_text(self.cell)}"
 
 
 @final
-class Keep(Action):
+class Keep(Numbered):
     """Put one good or coin that came in into the barn (WG 4.5, 5.12)."""
 
-    def __init__(self, item: int) -> None:
-        self.item = item
-
-    def __str__(self) -> str:
-        return f"keep {names.ITEMS[self.item]}"
-
 
 @final
-class Leave(Action):
+class Leave(Worded):
     """Give up all that came in and found no place (WG 4.6, 5.12)."""
 
-    def __str__(self) -> str:
-        return "leave"
-
 
 @final
-class Throw(Action):
+class Throw(Numbered):
     """Throw something away from the barn (WG 4.6)."""
 
-    def __init__(self, item: int) -> None:
-        self.item = item
-
-    def __str__(self) -> str:
-        return f"throw {names.ITEMS[self.item]}"
-
 
 @final
-class Visit(Action):
+class Visit(Numbered):
     """Walk on to a building (WG 5.3)."""
 
-    def __init__(self, building: int) -> None:
-        self.building = building
-
-    def __str__(self) -> str:
-        return f"visit {names.BUILDINGS[self.building]}"
-
 
 @final
-class Pass(Action):
+class Pass(Worded):
     """Stay put this autumn (WG 5.3)."""
 
-    def __str__(self) -> str:
-        return "pass"
-
 
 @final
-class Toll(Action):
+class Toll(Numbered):
     """Pay a coin at a toll line, or take a help tile instead (WG 5.6)."""
-
-    def __init__(self, coin: int) -> None:
-        self.coin = coin  # NOTHING: a help tile
-
-    def __str__(self) -> str:
-        return "toll help" if self.coin == names.NOTHING else f"toll {names.ITEMS[self.coin]}"
 
 
 @final
@@ -164,83 +132,44 @@ class Give(Action):
 
 def is_of_coin(move: Action) -> bool:
     """Whether a move says which coin it is about."""
-    if isinstance(move, Toll):
-        return move.coin != names.NOTHING
-    if isinstance(move, Give | Keep | Throw):
-        return move.item >= names.COPPER
-    return False
+    if isinstance(move, Toll | Keep | Throw):
+        return move.what >= names.COPPER
+    return isinstance(move, Give) and move.item >= names.COPPER
 
 
 @final
-class AskForHelp(Action):
+class AskForHelp(Numbered):
     """Take a help tile for a good owed in winter (WG 6.4)."""
 
-    def __init__(self, good: int) -> None:
-        self.good = good
-
-    def __str__(self) -> str:
-        return f"help for {names.GOODS[self.good]}"
-
 
 @final
-class Repay(Action):
+class Repay(Worded):
     """Begin to buy off the repayable help tile with three goods (WG 7.3)."""
 
-    def __str__(self) -> str:
-        return "repay"
-
 
 @final
-class Take(Action):
+class Take(Numbered):
     """Take a good at the Post Office or the Church (WG 5.8)."""
 
-    def __init__(self, good: int) -> None:
-        self.good = good
-
-    def __str__(self) -> str:
-        return f"take {names.GOODS[self.good]}"
-
 
 @final
-class Hire(Action):
+class Hire(Numbered):
     """Take a labourer (WG 5.9)."""
 
-    def __init__(self, colour: int) -> None:
-        self.colour = colour
-
-    def __str__(self) -> str:
-        return f"hire {names.COLOURS[self.colour]}"
-
 
 @final
-class Build(Action):
+class Build(Numbered):
     """Take a hut or a barn (WG 5.10)."""
 
-    def __init__(self, tile: int) -> None:
-        self.tile = tile
-
-    def __str__(self) -> str:
-        return f"build {names.BUILDING_TILES[self.tile]}"
-
 
 @final
-class Buy(Action):
+class Buy(Numbered):
     """Take an improvement (WG 5.11)."""
 
-    def __init__(self, improvement: int) -> None:
-        self.improvement = improvement
-
-    def __str__(self) -> str:
-        return f"buy {names.IMPROVEMENTS[self.improvement]}"
-
 
 @final
-class Sell(Action):
+class Sell(OfGood):
     """Hand over one good at the General Store (WG 5.12)."""
-
-    def __init__(self, good: int, cell: int) -> None:
-        self.good = good
-        self.cell = cell
 
     def __str__(self) -> str:
         text = f"sell {names.ITEMS[self.good]}"
@@ -248,57 +177,42 @@ class Sell(Action):
 
 
 @final
-class Move(Action):
+class Move(OfGood):
     """Bring one good from land into the barn before scoring (WG 8.10)."""
-
-    def __init__(self, good: int, cell: int) -> None:
-        self.good = good
-        self.cell = cell
 
     def __str__(self) -> str:
         return f"move {names.GOODS[self.good]} from {cell_text(self.cell)}"
 
 
 @final
-class Done(Action):
+class OnLand:
+    """The four moves about one good, or its terrain, in the district that begins at one cell."""
+
+    def __init__(self, good: int, cell: int) -> None:
+        self.work = Work(good, cell)
+        self.give = Give(good, cell, names.NOTHING)
+        self.sell = Sell(good, cell)
+        self.move = Move(good, cell)
+
+
+@final
+class Done(Worded):
     """End the sale (WG 5.12), or the last decision (WG 8.10)."""
 
-    def __str__(self) -> str:
-        return "done"
-
 
 @final
-class BoardDealt(Action):
+class BoardDealt(Named):
     """Chance: which player board (WG 1.1)."""
 
-    def __init__(self, kind: str) -> None:
-        self.kind = kind
-
-    def __str__(self) -> str:
-        return f"board {self.kind}"
-
 
 @final
-class DiscTurned(Action):
+class DiscTurned(Named):
     """Chance: which year disc (WG 1.4)."""
 
-    def __init__(self, disc: str) -> None:
-        self.disc = disc
-
-    def __str__(self) -> str:
-        return f"disc {self.disc}"
-
 
 @final
-class Stocked(Action):
+class Stocked(Numbered):
     """Chance: which piece is put on a building in town (WG 1.5-1.7)."""
-
-    def __init__(self, trade: int, kind: int) -> None:
-        self.trade = trade
-        self.kind = kind
-
-    def __str__(self) -> str:
-        return f"{names.SORTS[self.trade]} {names.KINDS_OF_TRADE[self.trade][self.kind]}"
 
 
 @final
@@ -313,47 +227,39 @@ class TileDrawn(Action):
 
 
 @final
-class CoinDrawn(Action):
+class CoinDrawn(Numbered):
     """Chance: which coin (WG 5.12)."""
 
-    def __init__(self, coin: int) -> None:
-        self.coin = coin
 
-    def __str__(self) -> str:
-        return f"coin {names.ITEMS[self.coin]}"
-
-
-STARTS: Final = [Start(row) for row in range(len(names.ROWS))]
-KEEPS: Final = [Keep(item) for item in range(len(names.ITEMS))]
-THROWS: Final = [Throw(item) for item in range(len(names.ITEMS))]
-VISITS: Final = [Visit(building) for building in range(len(names.BUILDINGS))]
-TOLL_HELP: Final = Toll(names.NOTHING)
-TOLLS: Final = [Toll(names.COPPER + coin) for coin in range(len(names.COINS))]
+STARTS: Final = [Start("start", names.ROWS, row) for row in range(len(names.ROWS))]
+KEEPS: Final = [Keep("keep", names.ITEMS, item) for item in range(len(names.ITEMS))]
+THROWS: Final = [Throw("throw", names.ITEMS, item) for item in range(len(names.ITEMS))]
+VISITS: Final = [Visit("visit", names.BUILDINGS, building) for building in range(len(names.BUILDINGS))]
+TOLL_HELP: Final = Toll("toll", ("help",), names.NOTHING)
+TOLLS: Final = [Toll("toll", names.ITEMS, names.COPPER + coin) for coin in range(len(names.COINS))]
 GIVES: Final = [Give(good, IN_BARN, names.NOTHING) for good in range(len(names.GOODS))]
 JOKERS: Final = [
     [Give(names.COPPER + coin, IN_BARN, good) for coin in range(len(names.COINS))]
     for good in range(names.NOTHING, len(names.GOODS))
 ]
-HELPS: Final = [AskForHelp(good) for good in range(len(names.GOODS))]
-TAKES: Final = [Take(good) for good in range(len(names.GOODS))]
-HIRES: Final = [Hire(colour) for colour in range(len(names.COLOURS))]
-BUILDS: Final = [Build(tile) for tile in range(len(names.BUILDING_TILES))]
-BUYS: Final = [Buy(improvement) for improvement in range(len(names.IMPROVEMENTS))]
+HELPS: Final = [AskForHelp("help for", names.GOODS, good) for good in range(len(names.GOODS))]
+TAKES: Final = [Take("take", names.GOODS, good) for good in range(len(names.GOODS))]
+HIRES: Final = [Hire("hire", names.COLOURS, colour) for colour in range(len(names.COLOURS))]
+BUILDS: Final = [Build("build", names.BUILDING_TILES, tile) for tile in range(len(names.BUILDING_TILES))]
+BUYS: Final = [Buy("buy", names.IMPROVEMENTS, kind) for kind in range(len(names.IMPROVEMENTS))]
 SALES: Final = [Sell(item, IN_BARN) for item in range(len(names.ITEMS))]  # coins only to be refused
-COINS_DRAWN: Final = [CoinDrawn(names.COPPER + coin) for coin in range(len(names.COINS))]
-LEAVE: Final = Leave()
-PASS: Final = Pass()
-REPAY: Final = Repay()
-DONE: Final = Done()
+COINS_DRAWN: Final = [CoinDrawn("coin", names.ITEMS, names.COPPER + coin) for coin in range(len(names.COINS))]
+LEAVE: Final = Leave("leave")
+PASS: Final = Pass("pass")
+REPAY: Final = Repay("repay")
+DONE: Final = Done("done")
 PIECES: Final = [  # by trade
-    [Stocked(trade, kind) for kind in range(len(kinds))] for trade, kinds in enumerate(names.KINDS_OF_TRADE)
+    [Stocked(names.SORTS[trade], kinds, kind) for kind in range(len(kinds))]
+    for trade, kinds in enumerate(names.KINDS_OF_TRADE)
 ]
 
 _LAYS: Final[dict[int, list[Lay]]] = {}  # tile and cell -> the four ways to turn it
-_WORKS: Final[dict[int, Work]] = {}
-_GIVES_FROM: Final[dict[int, Give]] = {}
-_SALES_FROM: Final[dict[int, Sell]] = {}
-_MOVES_FROM: Final[dict[int, Move]] = {}
+_ON_LAND: Final[dict[int, OnLand]] = {}  # cell and good -> the moves about both
 _TILES: Final[dict[int, TileDrawn]] = {}
 _BOARDS: Final[dict[str, BoardDealt]] = {}
 _DISCS: Final[dict[str, DiscTurned]] = {}
@@ -370,43 +276,14 @@ def lays(tile: int, cell: int, keep: bool = True) -> list[Lay]:
     return found
 
 
-def work(terrain: int, cell: int, keep: bool = True) -> Work:
-    key = (cell << 3) | terrain
-    found = _WORKS.get(key)
-    if found is None:
-        found = Work(terrain, cell)
-        if keep:
-            _WORKS[key] = found
-    return found
-
-
-def give_from(good: int, cell: int, keep: bool = True) -> Give:
+def on_land(good: int, cell: int, keep: bool = True) -> OnLand:
+    """The moves about a good, or its terrain, in the district that begins at a cell."""
     key = (cell << 3) | good
-    found = _GIVES_FROM.get(key)
+    found = _ON_LAND.get(key)
     if found is None:
-        found = Give(good, cell, names.NOTHING)
+        found = OnLand(good, cell)
         if keep:
-            _GIVES_FROM[key] = found
-    return found
-
-
-def sell_from(good: int, cell: int, keep: bool = True) -> Sell:
-    key = (cell << 3) | good
-    found = _SALES_FROM.get(key)
-    if found is None:
-        found = Sell(good, cell)
-        if keep:
-            _SALES_FROM[key] = found
-    return found
-
-
-def move_from(good: int, cell: int, keep: bool = True) -> Move:
-    key = (cell << 3) | good
-    found = _MOVES_FROM.get(key)
-    if found is None:
-        found = Move(good, cell)
-        if keep:
-            _MOVES_FROM[key] = found
+            _ON_LAND[key] = found
     return found
 
 
@@ -420,11 +297,11 @@ def tile_drawn(tile: int, keep: bool = True) -> TileDrawn:
 
 
 def board_dealt(kind: str) -> BoardDealt:
-    return _BOARDS.setdefault(kind, BoardDealt(kind))
+    return _BOARDS.setdefault(kind, BoardDealt("board", kind))
 
 
 def disc_turned(disc: str) -> DiscTurned:
-    return _DISCS.setdefault(disc, DiscTurned(disc))
+    return _DISCS.setdefault(disc, DiscTurned("disc", disc))
 
 
 def _unbuilt(words: list[str]) -> Action | None:
@@ -433,19 +310,19 @@ def _unbuilt(words: list[str]) -> Action | None:
         case ["lay", tile, "at", cell, "turn", turn] if read_number(turn) < 4:
             return lays(read_number(tile), parse_cell(cell), keep=False)[int(turn)]
         case ["work", good, "at", cell]:
-            return work(names.GOODS.index(good), parse_cell(cell), keep=False)
+            return on_land(names.GOODS.index(good), parse_cell(cell), keep=False).work
         case ["give", good, "from", cell]:
-            return give_from(names.GOODS.index(good), parse_cell(cell), keep=False)
+            return on_land(names.GOODS.index(good), parse_cell(cell), keep=False).give
         case ["sell", good, "from", cell]:
-            return sell_from(names.GOODS.index(good), parse_cell(cell), keep=False)
+            return on_land(names.GOODS.index(good), parse_cell(cell), keep=False).sell
         case ["move", good, "from", cell]:
-            return move_from(names.GOODS.index(good), parse_cell(cell), keep=False)
+            return on_land(names.GOODS.index(good), parse_cell(cell), keep=False).move
         case ["tile", number]:
             return tile_drawn(read_number(number), keep=False)
         case ["board", kind]:
-            return _BOARDS.get(kind, BoardDealt(kind))
+            return _BOARDS.get(kind, BoardDealt("board", kind))
         case ["disc", disc]:
-            return _DISCS.get(disc.upper(), DiscTurned(disc.upper()))
+            return _DISCS.get(disc.upper(), DiscTurned("disc", disc.upper()))
     return None
 
 

@@ -9,35 +9,16 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Action, Event, Seat
-from farmstead.games.walnut_grove.rules import payment, town
+from farmstead.games.walnut_grove.rules import names, payment, town
 from farmstead.games.walnut_grove.rules.actions import PASS, TOLL_HELP, TOLLS, VISITS, Give, Toll, Visit
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.help import take_help
-from farmstead.games.walnut_grove.rules.names import (
-    ACTIONS,
-    AUTUMN,
-    BARN,
-    BUILDINGS,
-    CARPENTRY,
-    COPPER,
-    DECIDE_COST,
-    DECIDE_TOLL,
-    DECIDE_VISIT,
-    GOLD,
-    HUT,
-    LODGING,
-    NOTHING,
-    STOCK_AT,
-    TRADE,
-    TWO_GOODS,
-    WARES,
-)
 from farmstead.games.walnut_grove.rules.position import Position
 
 
 def begin(pos: Position) -> None:
     """WG 5.2: the order is settled once, when autumn begins."""
-    pos.season = AUTUMN
+    pos.season = names.AUTUMN
     pos.order = town.turn_order(pos)
     pos.turn = 0
     begin_turn(pos)
@@ -46,12 +27,12 @@ def begin(pos: Position) -> None:
 def begin_turn(pos: Position) -> None:
     seat = pos.order[pos.turn]
     pos.acting = [seat]
-    pos.farms[seat].agenda.append(DECIDE_VISIT)
+    pos.farms[seat].agenda.append(names.DECIDE_VISIT)
 
 
 def end_turn(pos: Position) -> None:
     farm = pos.farms[pos.order[pos.turn]]
-    farm.visiting = NOTHING
+    farm.visiting = names.NOTHING
     farm.covering = False
     pos.turn += 1
     if pos.turn < pos.players:
@@ -89,15 +70,15 @@ def can_use(pos: Position, farm: Farm, building: int) -> bool:
 
 
 def something_left(pos: Position, farm: Farm, building: int) -> bool:
-    trade = TRADE[building]
-    if trade == LODGING:
+    trade = names.TRADE[building]
+    if trade == names.LODGING:
         return has_room(pos, farm) and pos.stocked(building) > 0
-    if trade == CARPENTRY:
-        first = STOCK_AT[building]
-        return (pos.stock[first + HUT] > 0 and has_site(farm, HUT)) or (
-            pos.stock[first + BARN] > 0 and has_site(farm, BARN)
+    if trade == names.CARPENTRY:
+        first = names.STOCK_AT[building]
+        return (pos.stock[first + names.HUT] > 0 and has_site(farm, names.HUT)) or (
+            pos.stock[first + names.BARN] > 0 and has_site(farm, names.BARN)
         )
-    if trade == WARES:
+    if trade == names.WARES:
         return has_improvement_site(farm) and pos.stocked(building) > 0
     return True
 
@@ -114,7 +95,7 @@ def has_room(pos: Position, farm: Farm) -> bool:
 
 def has_site(farm: Farm, tile: int) -> bool:
     """WG 5.10."""
-    return farm.huts < farm.board.hut_sites if tile == HUT else farm.barns < farm.board.barn_sites
+    return farm.huts < farm.board.hut_sites if tile == names.HUT else farm.barns < farm.board.barn_sites
 
 
 def has_improvement_site(farm: Farm) -> bool:
@@ -133,15 +114,15 @@ def stay(pos: Position, seat: Seat, log: list[Event] | None) -> None:
 def visit(pos: Position, seat: Seat, move: Visit, log: list[Event] | None) -> None:
     """WG 5.6: the building is named, then tolls, cost and action follow."""
     farm = pos.farms[seat]
-    building = move.building
+    building = move.what
     farm.visiting = building
     farm.tolls = town.toll_lines(pos.edition, pos.spots[seat], building)
     farm.owed = pos.edition.buildings[building].cost[:]
     farm.covering = not pos.switches.enter_unpayable
-    farm.agenda = [ACTIONS[TRADE[building]], DECIDE_COST, DECIDE_TOLL]
+    farm.agenda = [names.ACTIONS[names.TRADE[building]], names.DECIDE_COST, names.DECIDE_TOLL]
     town.walk(pos, seat, town.building_spot(pos.edition, building))
     if log is not None:
-        log.append(Event("visited", seat, {"building": BUILDINGS[building], "tolls": int(farm.tolls)}))
+        log.append(Event("visited", seat, {"building": names.BUILDINGS[building], "tolls": int(farm.tolls)}))
     settle(pos, seat, log)
 
 
@@ -149,9 +130,9 @@ def settle(pos: Position, seat: Seat, log: list[Event] | None) -> None:
     """Go on to the next stage of the visit that needs a decision, or end the turn."""
     farm = pos.farms[seat]
     agenda = farm.agenda
-    if agenda and agenda[-1] == DECIDE_TOLL and farm.tolls == 0:
+    if agenda and agenda[-1] == names.DECIDE_TOLL and farm.tolls == 0:
         agenda.pop()
-    if agenda and agenda[-1] == DECIDE_COST:
+    if agenda and agenda[-1] == names.DECIDE_COST:
         _settle_cost(pos, seat, log)
     if not agenda:
         end_turn(pos)
@@ -165,12 +146,12 @@ def _settle_cost(pos: Position, seat: Seat, log: list[Event] | None) -> None:
         farm.owed = [0] * 5
         farm.agenda.clear()
         if log is not None:
-            log.append(Event("did_nothing", seat, {"building": BUILDINGS[building]}))
+            log.append(Event("did_nothing", seat, {"building": names.BUILDINGS[building]}))
         return
-    if payment.next_owed(farm) == NOTHING:
+    if payment.next_owed(farm) == names.NOTHING:
         farm.covering = False
         farm.agenda.pop()
-        if TRADE[building] == TWO_GOODS:
+        if names.TRADE[building] == names.TWO_GOODS:
             farm.to_take = 2
 
 
@@ -179,23 +160,23 @@ def _settle_cost(pos: Position, seat: Seat, log: list[Event] | None) -> None:
 
 def offer_toll(pos: Position, farm: Farm, out: list[Action]) -> None:
     """WG 5.6: a coin of any value, if the cost stays payable, or a help tile."""
-    for coin in range(COPPER, GOLD + 1):
+    for coin in range(names.COPPER, names.GOLD + 1):
         if farm.barn[coin] > 0 and payment.still_covers_without(pos, farm, coin, 0):
-            out.append(TOLLS[coin - COPPER])
+            out.append(TOLLS[coin - names.COPPER])
     out.append(TOLL_HELP)
 
 
 def pay_toll(pos: Position, seat: Seat, move: Toll, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
     farm.tolls -= 1
-    if move.coin == NOTHING:
+    if move.what == names.NOTHING:
         take_help(pos, seat, "toll", log)
     else:
-        farm.take(move.coin)
-        pos.coin_bag[move.coin - COPPER] += 1
+        farm.take(move.what)
+        pos.coin_bag[move.what - names.COPPER] += 1
         if log is not None:
             log.append(Event("toll_paid", seat))
-            payment.tell_owner(seat, move.coin, log)
+            payment.tell_owner(seat, move.what, log)
     settle(pos, seat, log)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, final
 
 from farmstead.engine.editions import (
     MAX_WORD,
@@ -37,8 +37,8 @@ def default_edition() -> Edition:
 def read_edition(text: str) -> Edition:
     """A sound edition from TOML; BadEdition says everything that is wrong with it."""
     document, fingerprint = read_toml(text)
-    faults = Faults("WG")
-    edition = _Reader(faults).edition(document, fingerprint)
+    faults = _Reader("WG")
+    edition = faults.edition(document, fingerprint)
     if edition is not None and not faults.missing:
         prove(edition, faults)
     if edition is None or faults.found:
@@ -70,17 +70,12 @@ def _numbers(value: object, least: int, most: int) -> list[int]:
     return []
 
 
-class _Reader:
+@final
+class _Reader(Faults):
     """Turns the document into components; anything missing or of the wrong kind becomes a fault."""
 
-    def __init__(self, faults: Faults) -> None:
-        self.faults = faults
-
-    def need(self, holds: bool, rule: str, sentence: str) -> None:
-        self.faults.need(holds, rule, sentence)
-
     def edition(self, document: Table, fingerprint: str) -> Edition | None:
-        name = self.faults.title(document, "walnut-grove", "9.1")
+        name = self.title(document, "walnut-grove", "9.1")
         rows = [names.NOTHING] * len(names.ROWS)
         ring = self.ring(document, rows)
         if ring is None:
@@ -102,7 +97,7 @@ class _Reader:
     def tables(self, document: Table, key: str) -> list[Table]:
         found = document.get(key)
         if not isinstance(found, list) or not all(isinstance(item, Mapping) for item in found) or not found:
-            self.faults.missing = True
+            self.missing = True
             self.need(False, "9.1", f"there must be [[{key}]] entries")
             return []
         return found
@@ -131,7 +126,7 @@ class _Reader:
     def counts(self, document: Table, key: str, known: tuple[str, ...]) -> list[int]:
         table = document.get(key)
         if not isinstance(table, Mapping):
-            self.faults.missing = True
+            self.missing = True
             self.need(False, "9.1", f"there must be a [{key}] table")
             return [0] * len(known)
         for other in table:

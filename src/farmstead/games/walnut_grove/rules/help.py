@@ -6,7 +6,7 @@ from typing import Final
 
 from farmstead.engine.contract import Action, Event, Seat
 from farmstead.games.walnut_grove.rules import payment
-from farmstead.games.walnut_grove.rules.actions import JOKERS, REPAY, Give
+from farmstead.games.walnut_grove.rules.actions import JOKERS, Give
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import COPPER, DECIDE_REPAY, GOLD
 from farmstead.games.walnut_grove.rules.position import Position
@@ -17,11 +17,6 @@ HELP_TILE_GOODS: Final = 3  # WG 7.1
 def can_repay(pos: Position, farm: Farm) -> bool:
     """WG 7.3: there is an open tile and three goods can be given for it."""
     return farm.help_open > 0 and payment.covers(pos, farm, HELP_TILE_GOODS)
-
-
-def offer_repay(pos: Position, farm: Farm, out: list[Action]) -> None:
-    if can_repay(pos, farm):
-        out.append(REPAY)
 
 
 def begin(farm: Farm) -> None:

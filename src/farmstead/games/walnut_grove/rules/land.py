@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from farmstead.engine.square import EAST, NORTH, SOUTH, STEP, WEST, cell_at, midpoint
-from farmstead.games.walnut_grove.rules.actions import Work, work
+from farmstead.games.walnut_grove.rules.actions import Work, on_land
 from farmstead.games.walnut_grove.rules.components import Board, TurnedTile
 
 RIM: Final = -1  # the fence node of the board's rim: all open edges of the landscapes together (WG 9.3)
@@ -130,7 +130,7 @@ class Land:
                 keys.append((((self.anchor[district] << 3) | self.terrain[district]) << 8) | district)
         keys.sort()
         self.live = [key & 255 for key in keys]
-        self.works = [work(self.terrain[district], self.anchor[district]) for district in self.live]
+        self.works = [on_land(self.terrain[district], self.anchor[district]).work for district in self.live]
 
     def _move_frontier(self, cell: int) -> None:
         """WG 3.3, 3.7: free neighbours join the cells to build on, none below the board or on it."""
@@ -201,7 +201,9 @@ def bare_land(board: Board, beside: bool = True) -> Land:
     land.squares = board.storage[:]
     land.anchor = [cell_at(column, 0) for column in range(columns)]
     land.live = list(range(columns))
-    land.works = [work(terrain, cell_at(column, 0)) for column, terrain in enumerate(board.landscapes)]
+    land.works = [
+        on_land(terrain, cell_at(column, 0)).work for column, terrain in enumerate(board.landscapes)
+    ]
     land.frontier = [cell_at(column, 1) for column in range(columns)]
     land.fences = {}
     land.areas = 0

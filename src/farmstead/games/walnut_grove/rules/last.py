@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from farmstead.engine.contract import Action, Event, Seat
 from farmstead.engine.square import cell_text
-from farmstead.games.walnut_grove.rules.actions import DONE, Move, move_from
+from farmstead.games.walnut_grove.rules.actions import DONE, Move, on_land
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import DECIDE_LAST, GOODS, LAST, OVER, STORE
 from farmstead.games.walnut_grove.rules.position import Position
@@ -26,7 +26,7 @@ def offer(pos: Position, seat: Seat, out: list[Action]) -> None:
     if farm.room > 0:
         for district in land.live:
             if farm.stored[district] > 0:
-                out.append(move_from(land.terrain[district], land.anchor[district]))
+                out.append(on_land(land.terrain[district], land.anchor[district]).move)
     offer_throws(farm, out)
 
 

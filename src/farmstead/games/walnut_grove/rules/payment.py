@@ -9,7 +9,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from farmstead.engine.contract import Action, Event, Seat
-from farmstead.games.walnut_grove.rules.actions import GIVES, IN_BARN, JOKERS, Give, give_from
+from farmstead.games.walnut_grove.rules.actions import GIVES, IN_BARN, JOKERS, Give, on_land
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.names import COPPER, GOLD, ITEMS, NOTHING
 from farmstead.games.walnut_grove.rules.position import Position
@@ -52,14 +52,10 @@ def covers(pos: Position, farm: Farm, any_goods: i64) -> bool:
 
 def still_covers_without(pos: Position, farm: Farm, item: int, any_goods: i64) -> bool:
     """Whether the rest can be met when one `item` is gone."""
-    if item < COPPER:
-        farm.goods[item] -= 1
-        answer = covers(pos, farm, any_goods)
-        farm.goods[item] += 1
-    else:
-        farm.barn[item] -= 1
-        answer = covers(pos, farm, any_goods)
-        farm.barn[item] += 1
+    held = farm.goods if item < COPPER else farm.barn
+    held[item] -= 1
+    answer = covers(pos, farm, any_goods)
+    held[item] += 1
     return answer
 
 
@@ -71,7 +67,7 @@ def offer_good(farm: Farm, good: int, out: list[Action]) -> None:
         land = farm.land
         for district in land.live:
             if farm.stored[district] > 0 and land.terrain[district] == good:
-                out.append(give_from(good, land.anchor[district]))
+                out.append(on_land(good, land.anchor[district]).give)
 
 
 def offer_jokers(farm: Farm, good: int, out: list[Action]) -> None:

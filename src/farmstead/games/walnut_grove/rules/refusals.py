@@ -90,24 +90,17 @@ def _chance(pos: Position, move: Action) -> Refusal:
     if not _is_due(pos, move):
         return _no(paragraph, "other_chance_due", {"event": pos.chance_name().replace(" ", "_")})
     if isinstance(move, actions.CoinDrawn):
-        return _no("5.13", "no_such_coin_in_bag", {"coin": names.ITEMS[move.coin]})
+        return _no("5.13", "no_such_coin_in_bag", {"coin": names.ITEMS[move.what]})
     if isinstance(move, actions.TileDrawn):
         return _no("3.1", "tile_not_in_bag", {"tile": move.tile})
     if isinstance(move, actions.DiscTurned):
-        return _no("1.4", "disc_not_on_top", {"disc": move.disc})
+        return _no("1.4", "disc_not_on_top", {"disc": move.name})
     return _no(paragraph, "none_left")
 
 
 def _is_due(pos: Position, move: Action) -> bool:
-    if pos.chance == names.CHANCE_BOARD:
-        return isinstance(move, actions.BoardDealt)
-    if pos.chance == names.CHANCE_DISC:
-        return isinstance(move, actions.DiscTurned)
-    if pos.chance == names.CHANCE_TILE:
-        return isinstance(move, actions.TileDrawn)
-    if pos.chance == names.CHANCE_COIN:
-        return isinstance(move, actions.CoinDrawn)
-    return pos.chance == names.CHANCE_STOCK and str(pos.odds()[0][0]).split()[0] == str(move).split()[0]
+    """Whether it is an outcome of the sort that chance has to decide."""
+    return str(pos.odds()[0][0]).split()[0] == str(move).split()[0]
 
 
 # ---- what belongs to the decision at hand ---------------------------------------------------------------
@@ -154,11 +147,11 @@ def _what(pos: Position, seat: Seat, move: Action) -> Refusal:
     if isinstance(move, actions.Work) and decision == names.DECIDE_WORK:
         return _work(farm, move)
     if isinstance(move, actions.Visit) and decision == names.DECIDE_VISIT:
-        return _visit(pos, seat, move.building)
+        return _visit(pos, seat, move.what)
     if isinstance(move, actions.Toll) and decision == names.DECIDE_TOLL:
         return _toll(farm, move)
     if isinstance(move, actions.AskForHelp) and decision == names.DECIDE_WINTER:
-        return _help(farm, move.good)
+        return _help(farm, move.what)
     if isinstance(move, actions.Move) and decision == names.DECIDE_LAST:
         return _absent(farm, move.good, move.cell) or _no("4.6", "no_room")
     if isinstance(move, (actions.Keep, actions.Leave, actions.Throw)):
@@ -173,8 +166,8 @@ def _store(pos: Position, farm: Farm, move: Action, decision: int) -> Refusal:
         names.DECIDE_COINS,
         names.DECIDE_LAST,
     ):
-        if farm.barn[move.item] == 0:
-            return _no("4.6", "not_in_barn", {"item": names.ITEMS[move.item]})
+        if farm.barn[move.what] == 0:
+            return _no("4.6", "not_in_barn", {"item": names.ITEMS[move.what]})
         return _no("4.6", "room_enough")
     if isinstance(move, actions.Keep) and decision in (names.DECIDE_SURPLUS, names.DECIDE_COINS):
         return _keep(farm, move, decision)
@@ -186,11 +179,11 @@ def _store(pos: Position, farm: Farm, move: Action, decision: int) -> Refusal:
 
 
 def _keep(farm: Farm, move: actions.Keep, decision: int) -> Refusal:
-    item = {"item": names.ITEMS[move.item]}
-    if decision == names.DECIDE_SURPLUS and move.item != farm.land.terrain[farm.surplus_at]:
+    item = {"item": names.ITEMS[move.what]}
+    if decision == names.DECIDE_SURPLUS and move.what != farm.land.terrain[farm.surplus_at]:
         return _no("4.5", "not_harvested", item)
     if decision == names.DECIDE_COINS and (
-        move.item < names.COPPER or farm.coins_drawn[move.item - names.COPPER] == 0
+        move.what < names.COPPER or farm.coins_drawn[move.what - names.COPPER] == 0
     ):
         return _no("5.12", "not_drawn", item)
     return _no("4.6", "no_room")
@@ -229,10 +222,10 @@ def _on_board(farm: Farm, cell: int) -> bool:
 
 def _work(farm: Farm, move: actions.Work) -> Refusal:
     land = farm.land
-    args: dict[str, Arg] = {"good": names.GOODS[move.terrain], "at": cell_text(move.cell)}
-    if land.anchored(move.terrain, move.cell) >= 0:
+    args: dict[str, Arg] = {"good": names.GOODS[move.good], "at": cell_text(move.cell)}
+    if land.anchored(move.good, move.cell) >= 0:
         return _no("4.2", "district_taken", args)
-    district = land.district_at(move.terrain, move.cell)
+    district = land.district_at(move.good, move.cell)
     if district >= 0:
         args["first"] = cell_text(land.anchor[district])
         return _no("4.1", "district_begins_elsewhere", args)
@@ -292,8 +285,8 @@ def _crowded(pos: Position, farm: Farm) -> Refusal:
 
 
 def _toll(farm: Farm, move: actions.Toll) -> Refusal:
-    if farm.barn[move.coin] == 0:
-        return _no("5.6", "no_such_coin", {"coin": names.ITEMS[move.coin]})
+    if farm.barn[move.what] == 0:
+        return _no("5.6", "no_such_coin", {"coin": names.ITEMS[move.what]})
     return _no("5.6", "toll_leaves_cost_unpayable", {"cost": _amounts(farm.owed)})
 
 
@@ -307,7 +300,7 @@ def _at_building(pos: Position, farm: Farm, move: Action, decision: int) -> Refu
     if isinstance(move, actions.Buy):
         return _no("5.11", "no_such_improvement", building)
     if isinstance(move, actions.Build):
-        there = pos.stock[names.STOCK_AT[farm.visiting] + move.tile] > 0
+        there = pos.stock[names.STOCK_AT[farm.visiting] + move.what] > 0
         return _no("5.10", "no_site" if there else "no_such_tile", building)
     if isinstance(move, actions.Sell):
         return _sell(pos, farm, move)

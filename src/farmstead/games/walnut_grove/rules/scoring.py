@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from farmstead.games.walnut_grove.rules import names
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.names import (
-    GOLD,
-    HORSES,
-    LADDER,
-    PADDOCK,
-    SAFE,
-    SILVER,
-    STORE,
-    TENT,
-    WELL,
-)
 from farmstead.games.walnut_grove.rules.position import Position
 
 # The lines of the score; what else each of them needs: CONTRIBUTING.md, "Where do I …".
@@ -40,7 +30,7 @@ def buildings(farm: Farm) -> int:
 
 def coins(farm: Farm) -> int:
     """WG 8.5."""
-    return 2 * farm.barn[GOLD] + farm.barn[SILVER]
+    return 2 * farm.barn[names.GOLD] + farm.barn[names.SILVER]
 
 
 def goods_in_barn(farm: Farm) -> int:
@@ -52,15 +42,15 @@ def goods_in_barn(farm: Farm) -> int:
 def improvements(farm: Farm) -> int:
     """WG 8.6: each copy by itself (R14)."""
     owned = farm.improvements
-    points = owned[TENT] * 2 * sum(owned)
-    points += owned[LADDER] * buildings(farm)
-    points += owned[SAFE] * int(farm.coins())
-    points += owned[WELL] * figures(farm)
-    points += owned[HORSES] * fences(farm)
-    if owned[STORE]:
-        points += owned[STORE] * goods_in_barn(farm)
-    if owned[PADDOCK]:
-        points += owned[PADDOCK] * farm.land.largest()
+    points = owned[names.TENT] * 2 * sum(owned)
+    points += owned[names.LADDER] * buildings(farm)
+    points += owned[names.SAFE] * int(farm.coins())
+    points += owned[names.WELL] * figures(farm)
+    points += owned[names.HORSES] * fences(farm)
+    if owned[names.STORE]:
+        points += owned[names.STORE] * goods_in_barn(farm)
+    if owned[names.PADDOCK]:
+        points += owned[names.PADDOCK] * farm.land.largest()
     return points
 
 

@@ -79,11 +79,11 @@ def deal_piece(pos: Position, dealer: Dealer) -> Action:
 
 def happen(pos: Position, move: Action, log: list[Event] | None) -> None:
     if isinstance(move, actions.BoardDealt):
-        deal_board(pos, move.kind, log)
+        deal_board(pos, move.name, log)
     elif isinstance(move, actions.DiscTurned):
-        turn_disc(pos, move.disc, log)
+        turn_disc(pos, move.name, log)
     elif isinstance(move, actions.Stocked):
-        stock_piece(pos, move.kind, log)
+        stock_piece(pos, move.what, log)
 
 
 def deal_board(pos: Position, kind: str, log: list[Event] | None) -> None:
@@ -142,10 +142,10 @@ def offer_rows(out: list[Action]) -> None:
 
 
 def place_figure(pos: Position, seat: Seat, move: actions.Start, log: list[Event] | None) -> None:
-    walk(pos, seat, row_spot(pos.edition, move.row))
+    walk(pos, seat, row_spot(pos.edition, move.what))
     pos.farms[seat].agenda.pop()
     if log is not None:
-        log.append(Event("figure_placed", seat, {"row": names.ROWS[move.row]}))
+        log.append(Event("figure_placed", seat, {"row": names.ROWS[move.what]}))
     following = (seat + 1) % pos.players
     if following == pos.switches.start:
         pos.acting = []

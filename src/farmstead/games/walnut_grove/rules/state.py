@@ -44,8 +44,8 @@ class WalnutGrove(Position):
             help.offer_gives(self, farm, out)
             return out
         self._offer(seat, decision, out)
-        if farm.help_open > 0:
-            help.offer_repay(self, farm, out)
+        if farm.help_open > 0 and help.can_repay(self, farm):
+            out.append(actions.REPAY)
         return out
 
     def _offer(self, seat: Seat, decision: int, out: list[Action]) -> None:
@@ -194,12 +194,8 @@ class WalnutGrove(Position):
             autumn.pay_toll(self, seat, move, log)
         elif isinstance(move, actions.Take):
             buildings.take(self, seat, move, log)
-        elif isinstance(move, actions.Hire):
-            buildings.hire(self, seat, move, log)
-        elif isinstance(move, actions.Build):
-            buildings.build(self, seat, move, log)
-        elif isinstance(move, actions.Buy):
-            buildings.buy(self, seat, move, log)
+        elif isinstance(move, (actions.Hire, actions.Build, actions.Buy)):
+            buildings.take_piece(self, seat, move.what, log)
         elif isinstance(move, actions.Sell):
             store.sell(self, seat, move, log)
         elif isinstance(move, actions.Done):

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from farmstead.engine.contract import Action, Dealer, Event, Seat
-from farmstead.games.walnut_grove.rules import actions
+from farmstead.games.walnut_grove.rules import actions, names
 from farmstead.games.walnut_grove.rules.autumn import settle
 from farmstead.games.walnut_grove.rules.farm import Farm
-from farmstead.games.walnut_grove.rules.names import (
-    CHANCE_COIN,
-    COPPER,
-    DECIDE_COINS,
-    GOODS,
-    ITEMS,
-    NO_CHANCE,
-)
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.summer import offer_throws
 
@@ -28,7 +20,7 @@ def offer_sales(pos: Position, farm: Farm, out: list[Action]) -> None:
             out.append(actions.SALES[good])
         for district in land.live:
             if farm.stored[district] > 0 and land.terrain[district] == good:
-                out.append(actions.sell_from(good, land.anchor[district]))
+                out.append(actions.on_land(good, land.anchor[district]).sell)
     out.append(actions.DONE)
 
 
@@ -42,21 +34,21 @@ def sell(pos: Position, seat: Seat, move: actions.Sell, log: list[Event] | None)
     farm.sold |= 1 << move.good
     farm.coins_due += 2 if pos.disc.autumn == move.good else 1
     if log is not None:
-        log.append(Event("sold", seat, {"good": GOODS[move.good]}))
+        log.append(Event("sold", seat, {"good": names.GOODS[move.good]}))
 
 
 def close_sale(pos: Position, seat: Seat, log: list[Event] | None) -> None:
     """WG 5.12, 5.13: the goods are handed over, now all coins are drawn together, as many as there are."""
     farm = pos.farms[seat]
     farm.sold = 0
-    farm.agenda[-1] = DECIDE_COINS
+    farm.agenda[-1] = names.DECIDE_COINS
     in_bag = sum(pos.coin_bag)
     if farm.coins_due > in_bag:
         if log is not None:
             log.append(Event("bag_empty", seat, {"missing": int(farm.coins_due - in_bag)}))
         farm.coins_due = in_bag
     if farm.coins_due > 0:
-        pos.await_chance(CHANCE_COIN)
+        pos.await_chance(names.CHANCE_COIN)
     else:
         settle_coins(pos, seat, log)
 
@@ -82,14 +74,14 @@ def draw(pos: Position, move: actions.CoinDrawn, log: list[Event] | None) -> Non
     """WG 5.12: only the owner looks at a coin that is drawn."""
     seat = pos.order[pos.turn]
     farm = pos.farms[seat]
-    pos.coin_bag[move.coin - COPPER] -= 1
-    farm.coins_drawn[move.coin - COPPER] += 1
+    pos.coin_bag[move.what - names.COPPER] -= 1
+    farm.coins_drawn[move.what - names.COPPER] += 1
     farm.coins_due -= 1
     if log is not None:
         log.append(Event("coin_drawn", seat))
-        log.append(Event("coin_seen", seat, {"coin": ITEMS[move.coin]}, seat))
+        log.append(Event("coin_seen", seat, {"coin": names.ITEMS[move.what]}, seat))
     if farm.coins_due == 0:
-        pos.chance = NO_CHANCE
+        pos.chance = names.NO_CHANCE
         pos.acting = [seat]
         settle_coins(pos, seat, log)
 
@@ -103,7 +95,7 @@ def settle_coins(pos: Position, seat: Seat, log: list[Event] | None) -> None:
     for coin in range(3):
         while farm.coins_drawn[coin] > 0:
             farm.coins_drawn[coin] -= 1
-            farm.put(COPPER + coin)
+            farm.put(names.COPPER + coin)
     if log is not None and drawn > 0:
         log.append(Event("coins_kept", seat, {"count": drawn}))
     farm.agenda.pop()
@@ -115,7 +107,7 @@ def offer_coins(farm: Farm, out: list[Action]) -> None:
     if farm.room > 0:
         for coin in range(3):
             if farm.coins_drawn[coin] > 0:
-                out.append(actions.KEEPS[COPPER + coin])
+                out.append(actions.KEEPS[names.COPPER + coin])
     offer_throws(farm, out)
     if farm.room == 0:
         out.append(actions.LEAVE)
@@ -123,8 +115,8 @@ def offer_coins(farm: Farm, out: list[Action]) -> None:
 
 def keep_coin(pos: Position, seat: Seat, move: actions.Keep, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
-    farm.coins_drawn[move.item - COPPER] -= 1
-    farm.put(move.item)
+    farm.coins_drawn[move.what - names.COPPER] -= 1
+    farm.put(move.what)
     if log is not None:
         log.append(Event("kept", seat, {"item": "coin"}))
     settle_coins(pos, seat, log)

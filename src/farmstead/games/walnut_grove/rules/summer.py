@@ -34,7 +34,7 @@ def harvest(pos: Position, seat: Seat, move: Work, log: list[Event] | None) -> N
     """WG 4.3-4.5: a good for each tile, one more of the summer good; free squares fill first."""
     farm = pos.farms[seat]
     land = farm.land
-    good = move.terrain
+    good = move.good
     district = land.anchored(good, move.cell)
     count = land.size[district] + (1 if pos.disc.summer == good else 0)
     farm.worked |= 1 << district
@@ -105,10 +105,10 @@ def offer_throws(farm: Farm, out: list[Action]) -> None:
 
 def keep(pos: Position, seat: Seat, move: Keep, log: list[Event] | None) -> None:
     farm = pos.farms[seat]
-    farm.put(move.item)
+    farm.put(move.what)
     farm.surplus -= 1
     if log is not None:
-        log.append(Event("kept", seat, {"item": ITEMS[move.item]}))
+        log.append(Event("kept", seat, {"item": ITEMS[move.what]}))
     settle(pos, seat)
 
 
@@ -124,9 +124,9 @@ def leave(pos: Position, seat: Seat, log: list[Event] | None) -> None:
 
 def throw(pos: Position, seat: Seat, move: Throw, log: list[Event] | None) -> None:
     """WG 4.6: goods go to the supply, coins to the coin bag; only their owner sees which coin."""
-    pos.farms[seat].take(move.item)
-    if move.item >= COPPER:
-        pos.coin_bag[move.item - COPPER] += 1
+    pos.farms[seat].take(move.what)
+    if move.what >= COPPER:
+        pos.coin_bag[move.what - COPPER] += 1
     if log is not None:
-        log.append(Event("thrown", seat, {"item": openly(move.item)}))
-        tell_owner(seat, move.item, log)
+        log.append(Event("thrown", seat, {"item": openly(move.what)}))
+        tell_owner(seat, move.what, log)

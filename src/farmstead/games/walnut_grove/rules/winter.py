@@ -75,8 +75,8 @@ def serve(pos: Position, seat: Seat, move: Give, log: list[Event] | None) -> Non
 
 
 def ask(pos: Position, seat: Seat, move: AskForHelp, log: list[Event] | None) -> None:
-    pos.farms[seat].owed[move.good] -= 1
-    take_help(pos, seat, GOODS[move.good], log)
+    pos.farms[seat].owed[move.what] -= 1
+    take_help(pos, seat, GOODS[move.what], log)
     settle(pos, seat)
 
 

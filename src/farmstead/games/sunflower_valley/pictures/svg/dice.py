@@ -8,7 +8,7 @@ from farmstead.games.sunflower_valley.pictures.svg.grid import hexagon
 from farmstead.games.sunflower_valley.pictures.svg.ground import SHAPES, TONES
 from farmstead.games.sunflower_valley.pictures.svg.naming import PartNames
 from farmstead.games.sunflower_valley.pictures.svg.symbols import BOX
-from farmstead.games.sunflower_valley.pictures.view import TableView
+from farmstead.games.sunflower_valley.pictures.views import TableView
 from farmstead.games.sunflower_valley.rules.names import COLOURS, DICE, FACES
 from farmstead.render.ink import Box, Point, emblem, g, hit, nth, part, path, picture, rect, use
 

@@ -3,13 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from farmstead.games.sunflower_valley.pictures.view import (
-    TableView,
-    is_asked,
-    open_colours,
-    table_view,
-    valleys_of,
-)
+from farmstead.games.sunflower_valley.pictures import views
 from farmstead.games.sunflower_valley.rules.actions import WAYS_OF
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.hexes import column_of, hex_text, listed, parse_hex, row_of
@@ -42,15 +36,15 @@ def turns(edition: Edition, view: Mapping[str, object]) -> list[tuple[str, ...]]
     A turn is made in four decisions. With these a player may begin with any of them: whoever chooses a hex
     first is left with the turns that end there.
     """
-    table = table_view(view)
-    if not is_asked(table):
+    table = views.table_view(view)
+    if not views.is_asked(table):
         return []
     made = ORDER.index(str(table["decision"]))
-    valley = valleys_of(edition, table)[table["to_act"][0]]
+    valley = views.valleys_of(edition, table)[table["to_act"][0]]
     return [moves[made:] for moves in _turns(table, valley)]
 
 
-def _turns(table: TableView, valley: Valley) -> Iterator[tuple[str, ...]]:
+def _turns(table: views.TableView, valley: Valley) -> Iterator[tuple[str, ...]]:
     """As if nothing of the turn had been made yet."""
     for die in [table["die"]] if table["die"] else dict.fromkeys(table["pool"]):
         for colour in [table["colour"]] if table["colour"] else _colours(table, valley):
@@ -59,14 +53,16 @@ def _turns(table: TableView, valley: Valley) -> Iterator[tuple[str, ...]]:
                     yield (f"take {die}", f"reserve {colour}", f"draw {place}", *way)
 
 
-def _colours(table: TableView, valley: Valley) -> list[str]:
+def _colours(table: views.TableView, valley: Valley) -> list[str]:
     """SV 3.1, 3.3: the colours that are left and not full; SV 3.4: any that is left."""
     return [
-        colour for colour in open_colours(table) if table["blocked"] or valley.has_free(COLOURS.index(colour))
+        colour
+        for colour in views.open_colours(table)
+        if table["blocked"] or valley.has_free(COLOURS.index(colour))
     ]
 
 
-def _hexes(table: TableView, valley: Valley, colour: str) -> list[str]:
+def _hexes(table: views.TableView, valley: Valley, colour: str) -> list[str]:
     """SV 3.2: the free hexes of the colour; SV 3.4: any free hex."""
     within = valley.free
     if not table["blocked"]:
@@ -74,7 +70,7 @@ def _hexes(table: TableView, valley: Valley, colour: str) -> list[str]:
     return [hex_text(place) for place in listed(within)]
 
 
-def _ways(table: TableView, die: str) -> Sequence[tuple[str, ...]]:
+def _ways(table: views.TableView, die: str) -> Sequence[tuple[str, ...]]:
     """SV 3.5: how a track lies; anything else is drawn as it is, and so is the sunflower of SV 3.4."""
     face = FACES.index(die)
     if table["blocked"] or face < STRAIGHT:

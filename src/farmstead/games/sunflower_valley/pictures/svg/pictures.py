@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from farmstead.engine.contract import Game, Seat
+from farmstead.games.sunflower_valley.pictures import views
 from farmstead.games.sunflower_valley.pictures.svg.dice import colours_picture, dice_picture, die_picture
 from farmstead.games.sunflower_valley.pictures.svg.naming import PartNames
 from farmstead.games.sunflower_valley.pictures.svg.overlays import overlay_picture
@@ -12,16 +13,6 @@ from farmstead.games.sunflower_valley.pictures.svg.sheet import SheetPicture, pr
 from farmstead.games.sunflower_valley.pictures.svg.symbols import SYMBOLS
 from farmstead.games.sunflower_valley.pictures.svg.town import villagers_picture
 from farmstead.games.sunflower_valley.pictures.svg.ways import WaysPicture
-from farmstead.games.sunflower_valley.pictures.view import (
-    TableView,
-    chosen_hex,
-    free_by_colour,
-    is_dealt,
-    layout_of,
-    table_view,
-    valleys_of,
-    whose,
-)
 from farmstead.games.sunflower_valley.rules.actions import WAYS_OF
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
@@ -49,12 +40,12 @@ class ValleyPictures:
 
     def sheet(self, view: View, seat: Seat, small: bool = False, foot: bool = True) -> str:
         """A seat's valley: large with the town and the villagers at its foot, or small as others' are."""
-        table = table_view(view)
+        table = views.table_view(view)
         if table["sheet"] is None:
             return undealt_sheet(self.names)
         if seat >= len(table["valleys"]):
-            return printed_sheet(layout_of(self.edition, table), self.names)
-        valley = valleys_of(self.edition, table)[seat]
+            return printed_sheet(views.layout_of(self.edition, table), self.names)
+        valley = views.valleys_of(self.edition, table)[seat]
         drawn = SheetPicture(self.edition, table, valley, seat, self.names)
         return drawn.small() if small else drawn.large(foot)
 
@@ -64,14 +55,14 @@ class ValleyPictures:
 
     def villagers(self, view: View, seat: Seat) -> str:
         """A seat's villagers by themselves."""
-        seated = table_view(view)["valleys"][seat : seat + 1]
+        seated = views.table_view(view)["valleys"][seat : seat + 1]
         many = seated[0]["villagers"] if seated else 0
         return villagers_picture(many, self.names.say("villagers", count=many), seat)
 
     def overlay(self, view: View, seat: Seat, line: str, foot: bool = True) -> str:
         """What a line of the score counts on a seat's sheet, to be laid over `sheet` with the same foot."""
-        table = table_view(view)
-        valleys = valleys_of(self.edition, table) if is_dealt(table) else []
+        table = views.table_view(view)
+        valleys = views.valleys_of(self.edition, table) if views.is_dealt(table) else []
         return overlay_picture(valleys, seat, line if valleys else "", foot)
 
     # ---- dice and colours ------------------------------------------------------------------------------
@@ -82,31 +73,31 @@ class ValleyPictures:
 
     def dice(self, view: View, columns: int = 3) -> str:
         """The dice of the round, so many side by side; those that are gone have left their places."""
-        return dice_picture(table_view(view), self.names, columns)
+        return dice_picture(views.table_view(view), self.names, columns)
 
     def colours(self, view: View) -> str:
         """The colours and the dice on them, with the free hexes of the seat that looks."""
-        table = table_view(view)
+        table = views.table_view(view)
         return colours_picture(table, self._free(table), self.names)
 
-    def _free(self, table: TableView) -> dict[str, int]:
-        if not is_dealt(table):
+    def _free(self, table: views.TableView) -> dict[str, int]:
+        if not views.is_dealt(table):
             return dict.fromkeys(COLOURS, 0)
-        return free_by_colour(valleys_of(self.edition, table)[whose(table)])
+        return views.free_by_colour(views.valleys_of(self.edition, table)[views.whose(table)])
 
     def ways(self, view: View, die: str | None = None, place: str | None = None, aids: bool = True) -> str:
         """How a track may lie, in the hex where it comes to lie; empty where no track is to be drawn.
 
         A page that lets people choose in another order says which die and hex they think of.
         """
-        table = table_view(view)
+        table = views.table_view(view)
         face = FACES.index(die or table["die"] or FACES[0])
-        if face not in WAYS_OF or table["blocked"] or not is_dealt(table):
+        if face not in WAYS_OF or table["blocked"] or not views.is_dealt(table):
             return ""
-        here = chosen_hex(table) if place is None else parse_hex(place)
-        valley = valleys_of(self.edition, table)[whose(table)]
+        here = views.chosen_hex(table) if place is None else parse_hex(place)
+        valley = views.valleys_of(self.edition, table)[views.whose(table)]
         return WaysPicture(valley, here, self.names, aids).picture(
-            [TOKENS[way.symbol] for way in WAYS_OF[face]]
+            [TOKENS[way.what] for way in WAYS_OF[face]]
         )
 
     def turns(self, view: View) -> list[tuple[str, ...]]:

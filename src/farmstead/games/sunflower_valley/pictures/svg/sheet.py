@@ -15,26 +15,18 @@ from farmstead.games.sunflower_valley.pictures.svg.town import (
     town_picture,
     villager_boxes,
 )
-from farmstead.games.sunflower_valley.pictures.view import TableView, chosen_hex
+from farmstead.games.sunflower_valley.pictures.views import TableView, chosen_hex
+from farmstead.games.sunflower_valley.rules import hexes
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
-from farmstead.games.sunflower_valley.rules.hexes import (
-    COLUMNS,
-    HEXES,
-    ROWS,
-    column_of,
-    hex_text,
-    is_symbol,
-    row_of,
-)
 from farmstead.games.sunflower_valley.rules.names import NOTHING, TOKENS, TOWNS
 from farmstead.games.sunflower_valley.rules.valley import Valley
 from farmstead.render.ink import Box, g, hit, part, path, picture, use
 
 HIT: Final = grid.hexagon()  # the whole hex answers a finger
 RING: Final = grid.hexagon(grid.RADIUS - 5)  # what a page lights: a hex that is open, chosen or looked at
-FOOT_TOP: Final = grid.HIGH * (ROWS - 1) + grid.RADIUS + 14
+FOOT_TOP: Final = grid.HIGH * (hexes.ROWS - 1) + grid.RADIUS + 14
 PLATE: Final = Box(-48, -52, 96, 56)  # of the town
-RIGHT: Final = grid.WIDE * (COLUMNS + 0.5) - grid.APOTHEM
+RIGHT: Final = grid.WIDE * (hexes.COLUMNS + 0.5) - grid.APOTHEM
 
 
 def undealt_sheet(names: PartNames) -> str:
@@ -64,13 +56,15 @@ class SheetPicture:
 
     def large(self, foot: bool) -> str:
         """With everything on it, each mark in its own hand."""
-        drawn = [self._hex(place) for place in HEXES]
+        drawn = [self._hex(place) for place in hexes.HEXES]
         below = [self._foot()] if foot else []
         return self._picture(grid.sheet_box(foot), "sheet", ground(self.layout), *drawn, *below)
 
     def small(self) -> str:
         """As others' sheets are shown: the same marks for all, and nothing to choose."""
-        marks = [self._small_hex(place) for place in HEXES if is_symbol(self.valley.symbols[place])]
+        marks = [
+            self._small_hex(place) for place in hexes.HEXES if hexes.is_symbol(self.valley.symbols[place])
+        ]
         drawn = g(*marks, aria_hidden="true")
         return self._picture(grid.sheet_box(False), "sheet small", ground(self.layout, small=True), drawn)
 
@@ -93,14 +87,16 @@ class SheetPicture:
 
     def _mark(self, place: int) -> str:
         symbol = self.valley.symbols[place]
-        if not is_symbol(symbol):
+        if not hexes.is_symbol(symbol):
             return ""
-        drawn = mark(TOKENS[symbol], self.layout.letter, self.seat, row_of(place), column_of(place))
+        drawn = mark(
+            TOKENS[symbol], self.layout.letter, self.seat, hexes.row_of(place), hexes.column_of(place)
+        )
         return g(drawn, data_key=self._key(place))
 
     def _key(self, place: int) -> str:
         """By which a page knows a mark again: whose it is, where, and what."""
-        return f"{self.seat}{hex_text(place)}{TOKENS[self.valley.symbols[place]]}"
+        return f"{self.seat}{hexes.hex_text(place)}{TOKENS[self.valley.symbols[place]]}"
 
     def _name(self, place: int) -> str:
         if place != self.waiting:

@@ -15,7 +15,4 @@ def _mark_symbol(token: str) -> str:
     return el("symbol", mark(token, "symbol"), id=f"mark-{token}", viewBox=box, overflow="visible")
 
 
-SYMBOLS: Final[dict[str, str]] = {
-    **HATCHING,
-    **{f"mark-{token}": _mark_symbol(token) for token in TOKENS[:FREE]},
-}
+SYMBOLS: Final = HATCHING | {f"mark-{token}": _mark_symbol(token) for token in TOKENS[:FREE]}

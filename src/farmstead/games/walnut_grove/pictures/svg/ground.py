@@ -82,12 +82,7 @@ LANDSCAPE: Final = ((0.0, 0.0), (SIDE, 0.0), (SIDE, STRIP), (0.0, STRIP))
 
 def landscape_ground(terrain: int) -> str:
     """One of the five landscapes, with its vignette."""
-    return terrain_ground(terrain, LANDSCAPE) + use_scene(GOODS[terrain])
-
-
-def use_scene(good: str) -> str:
-    """The vignette of a landscape."""
-    return f'<use href="#scene-{good}"/>'
+    return terrain_ground(terrain, LANDSCAPE) + f'<use href="#scene-{GOODS[terrain]}"/>'
 
 
 def pennant(at: Point) -> str:

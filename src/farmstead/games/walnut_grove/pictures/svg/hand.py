@@ -11,7 +11,7 @@ from farmstead.games.walnut_grove.pictures.svg.land import district_name
 from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.pieces import coin, cube
 from farmstead.games.walnut_grove.pictures.svg.plots import part_key, piece_art
-from farmstead.games.walnut_grove.pictures.view import FarmView, TableView
+from farmstead.games.walnut_grove.pictures.views import FarmView, TableView
 from farmstead.games.walnut_grove.rules.names import COINS, GOODS
 from farmstead.render.ink import Box, Point, circle, emblem, g, hit, part, rect, text
 
@@ -40,13 +40,12 @@ class HandGroup(NamedTuple):
 
 
 class HandRequest(NamedTuple):
-    """Whose hand it is, and how its things are drawn and called."""
+    """Whose hand it is, and how its things are called and its tiles drawn."""
 
     view: TableView
     farm: FarmView
     names: Names
-    tile_art: Callable[[int], str]
-    tile_name: Callable[[int], str]
+    tile: Callable[[int], HandItem]
 
 
 def groups(asked: HandRequest) -> list[HandGroup]:
@@ -62,11 +61,7 @@ def groups(asked: HandRequest) -> list[HandGroup]:
 
 
 def _drawn(asked: HandRequest) -> HandGroup:
-    tiles = [
-        HandItem(f"tile:{tile}", asked.tile_name(tile), asked.tile_art(tile), TILE)
-        for tile in asked.farm["drawn"]
-    ]
-    return HandGroup(asked.names.caption("drawn"), tiles)
+    return HandGroup(asked.names.caption("drawn"), [asked.tile(tile) for tile in asked.farm["drawn"]])
 
 
 def _incoming(asked: HandRequest) -> HandGroup:

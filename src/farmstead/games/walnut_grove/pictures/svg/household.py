@@ -9,7 +9,7 @@ from farmstead.games.walnut_grove.pictures.svg.fitting import fitted
 from farmstead.games.walnut_grove.pictures.svg.land import HouseholdFigures, figures_of
 from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.pieces import EATS, coin, cube, figure, plate
-from farmstead.games.walnut_grove.pictures.view import BarnView, FarmView
+from farmstead.games.walnut_grove.pictures.views import BarnView, FarmView
 from farmstead.games.walnut_grove.rules.components import Board
 from farmstead.games.walnut_grove.rules.names import COINS, COLOURS, GOODS
 from farmstead.render.ink import Box, Point, emblem, g, hit, kind_of, nth, part, path, rect, text, use

@@ -8,7 +8,7 @@ from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.pieces import figure
 from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, Ground, Spot, corner
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
-from farmstead.games.walnut_grove.pictures.view import DistrictView, FarmView
+from farmstead.games.walnut_grove.pictures.views import DistrictView, FarmView
 from farmstead.games.walnut_grove.rules.names import COLOURS
 from farmstead.render.ink import Box, g, hit, kind_of, nth, part, path, rect
 

@@ -16,7 +16,7 @@ from farmstead.games.walnut_grove.pictures.svg.disc import (
 from farmstead.games.walnut_grove.pictures.svg.farmyard import YARD
 from farmstead.games.walnut_grove.pictures.svg.fronts import FRONT_SYMBOLS
 from farmstead.games.walnut_grove.pictures.svg.ground import SQUARES, storage, tile_fences, tile_ground
-from farmstead.games.walnut_grove.pictures.svg.hand import TILE, HandRequest, groups, laid_out
+from farmstead.games.walnut_grove.pictures.svg.hand import TILE, HandItem, HandRequest, groups, laid_out
 from farmstead.games.walnut_grove.pictures.svg.household import BOARD, WIDTH, household, room_for_recruits
 from farmstead.games.walnut_grove.pictures.svg.land import MARGIN, land, land_box
 from farmstead.games.walnut_grove.pictures.svg.landmarks import LANDMARKS
@@ -26,24 +26,16 @@ from farmstead.games.walnut_grove.pictures.svg.patterns import TERRAINS
 from farmstead.games.walnut_grove.pictures.svg.pieces import PIECES
 from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, Placed, farm_layout_of
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE, shape
-from farmstead.games.walnut_grove.pictures.view import FarmView, TableView, switches_of, table_view
+from farmstead.games.walnut_grove.pictures.views import FarmView, TableView, farm_of, switches_of, table_view
 from farmstead.games.walnut_grove.rules.components import Board, Disc, Edition
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
-from farmstead.render.ink import Box, g, hit, part, picture, rect
+from farmstead.render.ink import Box, g, hit, part, picture, rect, symbol
 from farmstead.render.words import Words, words_for
 
-SYMBOLS: Final[Mapping[str, str]] = {
-    **TERRAINS,
-    **PIECES,
-    **SQUARES,
-    **SCENES,
-    **YARD,
-    **FRONT_SYMBOLS,
-    **LANDMARKS,
-}
+SYMBOLS: Final = TERRAINS | PIECES | SQUARES | SCENES | YARD | FRONT_SYMBOLS | LANDMARKS
 PLANS: Final = 256  # lands that are kept
 GAP: Final = 14.0  # between the land and a board that lies below it
 MAX_BOARD_SCALE: Final = 2.2  # how much larger than the land that board may be drawn
@@ -75,12 +67,12 @@ class GrovePictures:
         as the land grows beside it.
         """
         table = table_view(view)
-        if seat >= len(table["farms"]):
+        farm = farm_of(table, seat)
+        if farm is None:
             return ""
-        farm = table["farms"][seat]
         plan = self._plan_of(table, farm)
         ground = g(land(plan, farm, self.names), class_="land")
-        people = household(self._board(farm), farm, self.names)
+        people = household(self._board(farm["board"]), farm, self.names)
         if narrow:
             box, content = _stacked(land_box(plan), room_for_recruits(farm), ground, people)
         else:
@@ -95,21 +87,20 @@ class GrovePictures:
     def land(self, view: View, seat: Seat) -> str:
         """The land alone, with the landscapes at its foot."""
         table = table_view(view)
-        if seat >= len(table["farms"]):
+        farm = farm_of(table, seat)
+        if farm is None:
             return ""
-        farm = table["farms"][seat]
         plan = self._plan_of(table, farm)
         return self._picture("land", seat, land_box(plan), g(land(plan, farm, self.names), class_="land"))
 
     def household(self, view: View, seat: Seat) -> str:
         """The player board alone."""
-        table = table_view(view)
-        if seat >= len(table["farms"]):
+        farm = farm_of(table_view(view), seat)
+        if farm is None:
             return ""
-        farm = table["farms"][seat]
         left = room_for_recruits(farm)
         box = Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN)
-        content = _paper(-3, BOARD + 6) + household(self._board(farm), farm, self.names)
+        content = _paper(-3, BOARD + 6) + household(self._board(farm["board"]), farm, self.names)
         return self._picture("household", seat, box, content)
 
     def _picture(self, kind: str, seat: Seat, box: Box, content: str) -> str:
@@ -157,6 +148,12 @@ class GrovePictures:
         name = self.names.tile(self.edition.tiles[number], turn)
         return picture(Box(0, 0, SIDE, SIDE), self._tile(number, turn), name=name, class_="tile")
 
+    def tile_symbol(self, name: str, number: int, turn: int = 0) -> str:
+        """The same as a symbol: what the picture shows, without its frame."""
+        return symbol(
+            name, int(SIDE), int(SIDE), self.tile(number, turn).partition(">")[2].removesuffix("</svg>")
+        )
+
     def turns(self, number: int) -> str:
         """A tile in the four ways it may be turned, to choose from."""
         tile = self.edition.tiles[number]
@@ -182,21 +179,17 @@ class GrovePictures:
     def hand(self, view: View, seat: Seat, width: float | None = None) -> str:
         """What a seat chooses from besides land and town, a pixel a unit; nothing where there is nothing."""
         table = table_view(view)
-        if seat >= len(table["farms"]):
-            return ""
-        asked = HandRequest(table, table["farms"][seat], self.names, self._small_tile, self._tile_name)
-        found = groups(asked)
+        farm = farm_of(table, seat)
+        found = groups(HandRequest(table, farm, self.names, self._small_tile)) if farm else []
         if not found:
             return ""
         box, art = laid_out(found, width)
         return picture(box, art, name=self.names.part("hand"), class_="hand", data_seat=seat)
 
-    def _small_tile(self, number: int) -> str:
+    def _small_tile(self, number: int) -> HandItem:
         tile = g(self._tile(number, 0), at=(4 - TILE / 2, 4 - TILE / 2), scale=(TILE - 8) / SIDE)
-        return g(tile, data_key=f"t{number}")
-
-    def _tile_name(self, number: int) -> str:
-        return self.names.tile(self.edition.tiles[number])
+        name = self.names.tile(self.edition.tiles[number])
+        return HandItem(f"tile:{number}", name, g(tile, data_key=f"t{number}"), TILE)
 
     def _new_tile(self, number: int, turn: int) -> str:
         tile = self.edition.tiles[number]
@@ -210,9 +203,9 @@ class GrovePictures:
 
     # ---- components ------------------------------------------------------------------------------------
 
-    def _board(self, farm: FarmView) -> Board:
-        board = self.edition.board(farm["board"])
-        assert board is not None, f"the view names an unknown board {farm['board']}"
+    def _board(self, kind: str) -> Board:
+        board = self.edition.board(kind)
+        assert board is not None, f"the view names an unknown board {kind}"
         return board
 
     def _disc(self, name: str | None) -> Disc | None:
@@ -223,9 +216,7 @@ class GrovePictures:
         return self._plan(farm["board"], placed, switches_of(table).beside)
 
     def _new_plan(self, kind: str, tiles: tuple[Placed, ...], beside: bool) -> FarmLayout:
-        board = self.edition.board(kind)
-        assert board is not None, f"the view names an unknown board {kind}"
-        return farm_layout_of(self.edition, board, tiles, beside)
+        return farm_layout_of(self.edition, self._board(kind), tiles, beside)
 
 
 def pictures(

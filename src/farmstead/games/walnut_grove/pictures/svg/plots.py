@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from farmstead.games.walnut_grove.pictures.svg.fitting import fitted
 from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.pieces import coin, cube, figure, pawn
-from farmstead.games.walnut_grove.pictures.view import TableView, tolls_between
+from farmstead.games.walnut_grove.pictures.views import TableView, farm_of, standing, tolls_between
 from farmstead.games.walnut_grove.rules.components import Building, Edition
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COLOURS, GOODS, ROWS
 from farmstead.render.ink import Box, Point, circle, emblem, g, hit, kind_of, nth, part, path, rect, text, use
@@ -49,10 +49,8 @@ def _plot(edition: Edition, view: TableView, place: int, names: Names) -> Buildi
 
 def _visited(view: TableView) -> str | None:
     """The building in which the seat that looks has something to take."""
-    seat = view["seat"]
-    if seat is None or seat >= len(view["farms"]):
-        return None
-    return view["farms"][seat]["pending"]["visiting"]
+    farm = farm_of(view, view["seat"])
+    return None if farm is None else farm["pending"]["visiting"]
 
 
 def _tolls(edition: Edition, view: TableView, building: Building) -> int:
@@ -70,16 +68,6 @@ def _offer(building: Building, stock: list[str] | None, names: Names) -> list[st
         )
     cost = {GOODS[good]: count for good, count in enumerate(building.cost)}
     return [*facts, names.phrase("costs", goods=names.amounts(cost))] if any(building.cost) else facts
-
-
-def standing(view: TableView, kind: str, name: str) -> list[int]:
-    """Seats whose figure stands in a building or a row, the one ahead first."""
-    here = [
-        (spot["arrived"], seat)
-        for seat, spot in enumerate(view["figures"])
-        if spot is not None and spot.get(kind) == name
-    ]
-    return [seat for _, seat in sorted(here)]
 
 
 def row_name(edition: Edition, view: TableView, row: int, names: Names) -> str:

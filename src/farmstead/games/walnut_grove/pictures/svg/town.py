@@ -8,7 +8,7 @@ from farmstead.games.walnut_grove.pictures.svg.disc import RADIUS, disc_art, dis
 from farmstead.games.walnut_grove.pictures.svg.farmyard import stamp
 from farmstead.games.walnut_grove.pictures.svg.fronts import front_of
 from farmstead.games.walnut_grove.pictures.svg.names import Names
-from farmstead.games.walnut_grove.pictures.view import TableView
+from farmstead.games.walnut_grove.pictures.views import TableView
 from farmstead.games.walnut_grove.rules.components import Disc, Edition
 from farmstead.games.walnut_grove.rules.names import ROWS
 from farmstead.render.ink import Box, Point, circle, el, g, hit, part, path, rect, text, use, var

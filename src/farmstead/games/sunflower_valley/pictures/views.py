@@ -3,16 +3,9 @@
 from collections.abc import Mapping
 from typing import TypedDict, cast
 
+from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.hexes import count, parse_hex
-from farmstead.games.sunflower_valley.rules.names import (
-    COLOURS,
-    NOTHING,
-    TOWNS,
-    TURNS,
-    TURNS_IN_ROUND,
-    VARIANTS,
-)
 from farmstead.games.sunflower_valley.rules.reading import read_rows
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
@@ -53,7 +46,7 @@ def is_dealt(table: TableView) -> bool:
 
 def is_family(table: TableView) -> bool:
     """Whether sheep serve only next door (SV 6.1)."""
-    return VARIANTS[1] in table["options"]
+    return names.VARIANTS[1] in table["options"]
 
 
 def layout_of(edition: Edition, table: TableView) -> Layout:
@@ -68,7 +61,7 @@ def valleys_of(edition: Edition, table: TableView) -> list[Valley]:
 
 def _valley(layout: Layout, family: bool, seen: ValleyView) -> Valley:
     rows = [row.split() for row in seen["rows"]]
-    return read_rows(layout, family, TOWNS.index(seen["town"]), rows)
+    return read_rows(layout, family, names.TOWNS.index(seen["town"]), rows)
 
 
 def whose(table: TableView) -> int:
@@ -84,25 +77,27 @@ def is_asked(table: TableView) -> bool:
 
 def chosen_hex(table: TableView) -> int:
     """The hex whose track still waits for its way, or -1."""
-    return NOTHING if table["hex"] is None else parse_hex(table["hex"])
+    return names.NOTHING if table["hex"] is None else parse_hex(table["hex"])
 
 
 def open_colours(table: TableView) -> list[str]:
     """Colours not yet reserved this round (SV 3.1)."""
-    return [colour for colour in COLOURS if table["board"][colour] is None]
+    return [colour for colour in names.COLOURS if table["board"][colour] is None]
 
 
 def free_by_colour(valley: Valley) -> dict[str, int]:
     """How many hexes of each colour are still free."""
-    return {colour: int(count(valley.free & valley.layout.colours[n])) for n, colour in enumerate(COLOURS)}
+    return {
+        colour: int(count(valley.free & valley.layout.colours[n])) for n, colour in enumerate(names.COLOURS)
+    }
 
 
 def rounds_of(seats: int) -> int:
     """SV 2.4: how many rounds a game has."""
-    return -(-TURNS * seats // TURNS_IN_ROUND)
+    return -(-names.TURNS * seats // names.TURNS_IN_ROUND)
 
 
 def turn_of(table: TableView) -> int:
     """Which turn of the round this is, counted from 1 (SV 2.2)."""
-    reserved = TURNS_IN_ROUND - len(open_colours(table))
+    reserved = names.TURNS_IN_ROUND - len(open_colours(table))
     return reserved if table["decision"] in ("hex", "way") else reserved + 1

@@ -112,6 +112,16 @@ def tolls_between(edition: Edition, figure: FigureView | None, building: int) ->
     return toll_lines(edition, building_spot(edition, BUILDINGS.index(figure["building"])), building)
 
 
+def standing(view: TableView, kind: str, name: str) -> list[int]:
+    """Seats whose figure stands in a building or a row, the one ahead first."""
+    here = [
+        (spot["arrived"], seat)
+        for seat, spot in enumerate(view["figures"])
+        if spot is not None and spot.get(kind) == name
+    ]
+    return [seat for _, seat in sorted(here)]
+
+
 def farm_of(table: TableView, seat: int | None) -> FarmView | None:
     """A seat's farm, once the boards are dealt."""
     return table["farms"][seat] if seat is not None and seat < len(table["farms"]) else None
