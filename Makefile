@@ -53,7 +53,7 @@ play: $(VENV)/.installed  ## open a place to play in the browser; make play ARGS
 terminal: $(VENV)/.installed  ## play in the terminal; make terminal GAME=sunflower-valley ARGS="--seats 2"
 	@$(BIN)/farmstead play $(GAME) $(ARGS)
 
-test: check test-interpreted test-compiled test-browser  ## all checks and tests but those of make test-more; ten minutes at most
+test: check test-interpreted test-compiled test-browser  ## all checks and tests but those of make test-more; meant to take at most nine minutes on two cores
 
 test-more: more-interpreted more-compiled more-browser test-deploy  ## what takes long and is seldom red: tests marked `more`, the other build, deploy/
 
