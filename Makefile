@@ -26,6 +26,9 @@ BROWSER = tests/browser
 DEPLOY = tests/deploy
 # All others are scenarios: `make test` runs them on the sources, `make test-more` on the compiled build, too.
 SCENARIOS = $(addprefix --ignore ,$(SAME) $(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY))
+# What is quick of them, and what is read of the sources.
+FAST   = tests/engine tests/games tests/render/test_words.py tests/test_architecture.py tests/test_words_of_trade.py \
+         $(addprefix --ignore ,$(SAME) $(wildcard tests/games/*/evaluator tests/games/*/pictures tests/games/*/test_*slow_scorer.py tests/games/*/test_positions.py))
 # The two ways to run tests: on the sources as they are, and on what is installed.
 ON_SOURCES = PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q --dist worksteal
 INSTALLED = env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q --dist worksteal

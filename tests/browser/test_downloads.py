@@ -13,7 +13,7 @@ from farmstead import shelf
 from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.render.embedded_record import record_in
 from tests.browser.axe import obstacles
-from tests.browser.conftest import DESKTOP, DEVICES, People
+from tests.browser.conftest import DESKTOP, DEVICES, PHONE, People
 from tests.browser.test_replay import PATIENCE, VALLEY, come, shown
 from tests.server.serving import Process
 

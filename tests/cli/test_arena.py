@@ -266,7 +266,9 @@ def test_processes_do_not_matter(match: list[str], tmp_path: Path, capsys: Captu
     assert results(tmp_path / "1") == results(tmp_path / "2")
 
 
+@pytest.mark.more
 def test_ray_does_not_matter(tmp_path: Path, capsys: Capture) -> None:
+    """Slow: Ray starts its processes."""
     args = [*VALLEY, "-g", "6", "--stop-when-sure"]
     alone = as_json(capsys, *args, "--out", str(tmp_path / "1"))
     spread_out = as_json(capsys, *args, "--on", "ray", "--jobs", "2", "--out", str(tmp_path / "2"))
