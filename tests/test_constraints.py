@@ -207,6 +207,7 @@ def foreign_modules() -> set[str]:
     return found
 
 
+@pytest.mark.more
 def test_private_parts_that_are_used_are_listed() -> None:
     """Slow: all files of the package are parsed."""
     assert foreign_names() == set(PRIVATE_NAMES)

@@ -158,10 +158,12 @@ def test_a_match(game: str, seats: int, tmp_path: Path, capsys: Capture) -> None
     assert (tmp_path / "report.html").read_text().startswith("<!DOCTYPE html>")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("match", [VALLEY, GROVE], ids=["valley", "grove"])
 def test_an_agent_against_itself_is_even_within_its_interval(
     match: list[str], tmp_path: Path, capsys: Capture
 ) -> None:
+    """Slow: a match of many games is played."""
     found = as_json(capsys, *match[:3], "uniform,uniform", "--games", "40", "--out", str(tmp_path))
     assert found["deals"] == {"asked": 20, "counted": 20}
     (pair,) = found["head_to_head"]

@@ -43,7 +43,9 @@ def test_defaults_that_are_not_sent_may_lack_and_arrays_are_tuples() -> None:
 
 
 def test_two_of_one_name_have_the_word_of_their_module_before_it() -> None:
-    names = [Declarations(message_types.messages()).name(each) for each in message_types.messages()]
+    messages = message_types.messages()
+    declarations = Declarations(messages)
+    names = [declarations.name(each) for each in messages]
     assert len(names) == len(set(names))
     assert {"BranchesLuckOut", "ReviewsLuckOut"} <= set(names)
 
