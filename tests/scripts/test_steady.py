@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from scripts import steady
+from scripts.load.page import ROOT
 from scripts.steady import Kept, Task, busy, go_on, left, read, report, run_tests, write
 
 TASKS = [Task("whole", ("a",), 2), Task("waiting", ("b",), 3)]
@@ -70,7 +71,7 @@ def test_the_busy_processes_end_with_the_runs() -> None:
 
 
 def test_the_parts_of_make_test_are_run_and_what_waits() -> None:
-    makefile = (steady.ROOT / "Makefile").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (line,) = [line for line in makefile.splitlines() if line.startswith("test:")]
     parts = line.partition("##")[0].split()[2:]
     *whole, waiting = steady.tasks()
