@@ -12,17 +12,28 @@ CHECKED = $(wildcard src tests scripts benchmarks examples hatch_build.py)
 COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
 SOURCES = pyproject.toml constraints.txt hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
-# Tests that play thousands of games, or think: measuring coverage makes them several times slower. `make coverage`
-# measures agents, command line, pictures and server.
+# Tests by which both builds are known to be the same: laws, golden games, counted trees, referees, and what agents choose.
 WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_open_views.py $(wildcard tests/games/*/test_slow_referee.py)
-UNMEASURED = tests/agents $(wildcard tests/games/*/evaluator) $(WHOLE_GAMES)
-# Tests of what is never compiled: once is enough, on the build that people run. They wait a lot, as do those of the
-# agents, so there are more of them at a time than cores.
+SAME   = $(WHOLE_GAMES) tests/agents/test_choices.py
+# Tests that think: `make test` runs them on the compiled build, which people run, `make test-more` on the sources, too.
+AGENTS = tests/agents tests/examples $(wildcard tests/games/*/evaluator)
+# Tests of what is never compiled: once is enough, on the build that people run.
 ONCE   = tests/cli tests/client tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
-         tests/test_deploy.py tests/test_readme.py $(wildcard tests/games/*/pictures tests/test_rule*.py)
+         tests/test_deploy.py tests/test_long_tests.py tests/test_luck.py tests/test_readme.py tests/test_words_of_trade.py \
+         $(wildcard tests/games/*/pictures tests/test_rule*.py)
 # Tests in a real browser, and those of deploy/ with what it is for.
 BROWSER = tests/browser
 DEPLOY = tests/deploy
+# All others are scenarios: `make test` runs them on the sources, `make test-more` on the compiled build, too.
+SCENARIOS = $(addprefix --ignore ,$(SAME) $(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY))
+# What is quick of them, and what is read of the sources.
+FAST   = tests/engine tests/games tests/render/test_words.py tests/test_architecture.py tests/test_words_of_trade.py \
+         $(addprefix --ignore ,$(SAME) $(wildcard tests/games/*/evaluator tests/games/*/pictures tests/games/*/test_*slow_scorer.py tests/games/*/test_positions.py))
+# The two ways to run tests: on the sources as they are, and on what is installed.
+ON_SOURCES = PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q --dist worksteal
+INSTALLED = env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q --dist worksteal
+QUICK  = -m "not more"
+MORE   = -m more
 COUNT  ?= 200
 SEED   ?= 1
 
@@ -33,7 +44,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -45,7 +56,19 @@ play: $(VENV)/.installed  ## open a place to play in the browser; make play ARGS
 terminal: $(VENV)/.installed  ## play in the terminal; make terminal GAME=sunflower-valley ARGS="--seats 2"
 	@$(BIN)/farmstead play $(GAME) $(ARGS)
 
-test: check test-interpreted test-compiled test-browser  ## all checks, then engine, games and agents on both builds, everything else on the compiled one
+test: check test-interpreted test-compiled test-browser  ## all checks and tests but those of make test-more; meant to take at most nine minutes on two cores
+
+test-more: more-interpreted more-compiled more-browser test-deploy  ## what takes long and is seldom red: tests marked `more`, the other build, deploy/
+
+test-fast: $(VENV)/.dev  ## after each change, a minute at most: lint, engine, scenarios of the games, layers and words
+	@$(BIN)/ruff check --quiet $(CHECKED)
+	@$(ON_SOURCES) -n 2 $(QUICK) $(FAST) $(ARGS)
+
+test-times:  ## all tests: red where one takes more than three seconds and its docstring does not say why
+	@$(MAKE) test test-more ARGS="--times 3"
+
+steady: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## all of make test five times beside busy processes, what waits fifty times; goes on where it was stopped
+	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.steady $(ARGS)
 
 check: $(VENV)/.dev check-js  ## format, lint and types
 	@echo "Checking format, lint and types …"
@@ -57,40 +80,55 @@ check-js: $(VENV)/.js  ## types of the scripts in the pages
 	@echo "Checking the scripts …"
 	@$(BIN)/node $(VENV)/js/node_modules/typescript/bin/tsc -p jsconfig.json
 
-test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine, games and agents as they are in the sources, with coverage
+test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine and games as they are in the sources, with coverage
 	@echo "Testing the interpreted build …"
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov \
-	  $(addprefix --ignore ,$(UNMEASURED) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 3 --dist worksteal $(UNMEASURED) $(ARGS)
+	@$(ON_SOURCES) -n 2 --cov $(QUICK) $(SCENARIOS) $(ARGS)
+	@$(ON_SOURCES) -n 2 $(QUICK) $(SAME) $(ARGS)
+
+more-interpreted: $(VENV)/.dev $(COMMAND)
+	@echo "Testing more of the interpreted build …"
+	@$(ON_SOURCES) -n 2 $(MORE) $(addprefix --ignore ,$(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
+	@$(ON_SOURCES) -n 3 $(addprefix --ignore ,$(SAME)) $(AGENTS) $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests run through; takes longer than the tests
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/agents.ini \
-	  $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
-	@env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/once.ini $(ONCE) $(ARGS)
+	@$(ON_SOURCES) -n 2 --cov --cov-config=tests/agents.ini $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
+	@$(INSTALLED) -n 2 --cov --cov-config=tests/once.ini $(ONCE) $(ARGS)
 
-test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of everything else
+test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the compiled package: the same whole games, agents, command line, pictures and server
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS) && \
-	  echo "Testing command line, pictures and server …" && \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 4 --dist worksteal $(ONCE) $(ARGS); \
+	  $(INSTALLED) -n 3 $(QUICK) $(SAME) $(AGENTS) $(ONCE) $(ARGS); \
 	else \
-	  echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \
-	  echo "With one installed: make clean test"; \
-	  [ "$$CI" != true ]; \
+	  $(NOT_COMPILED); \
 	fi
 
+more-compiled: $(VENV)/.dev $(VENV)/.installed
+	@if [ "$$($(BUILD))" = compiled ]; then \
+	  echo "Testing more of the compiled build …"; \
+	  $(INSTALLED) -n 2 $(SCENARIOS) $(ARGS) && \
+	  $(INSTALLED) -n 3 $(MORE) $(SAME) $(AGENTS) $(ONCE) $(ARGS); \
+	else \
+	  $(NOT_COMPILED); \
+	fi
+
+NOT_COMPILED = echo "NOT TESTED: the compiled build. The package could not be compiled here; is there a C compiler?"; \
+	  echo "With one installed: make clean test"; \
+	  [ "$$CI" != true ]
+
 test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a real browser, as installed; gets Chromium where it can
-	@if chromium=$$(scripts/chromium); then \
+	@$(call IN_BROWSER,$(QUICK))
+
+more-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js
+	@$(call IN_BROWSER,$(MORE))
+
+IN_BROWSER = if chromium=$$(scripts/chromium); then \
 	  echo "Testing the pages in $$chromium …"; \
 	  env -u PYTHONPATH CHROMIUM="$$chromium" FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 3 --dist worksteal \
-	    $(BROWSER) $(ARGS); \
+	    $(1) $(BROWSER) $(ARGS); \
 	else \
 	  echo "NOT TESTED: the pages in a browser."; \
 	  [ "$$CI" != true ]; \
 	fi
-
-test-more: test-deploy  ## what make test leaves out because few changes touch it
 
 test-deploy: $(VENV)/.dev $(VENV)/.installed  ## deploy/: nginx and Caddy before a real server, the container's script, systemd
 	@if scripts/proxies; then \
@@ -150,7 +188,7 @@ mutants: $(VENV)/.dev  ## break each game in COUNT places, one at a time: do the
 	@PYTHONPATH=src $(BIN)/python -m scripts.mutants --count $(COUNT) --seed $(SEED) $(ARGS)
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) dist build screenshots .mutants .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
+	rm -rf $(VENV) dist build screenshots .mutants .steady .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
 	find src tests scripts -name __pycache__ -prune -exec rm -rf {} +
 
 # Every package that pyproject.toml names, one to a line.

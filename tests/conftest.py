@@ -1,4 +1,7 @@
-"""What holds for every test run: the right build is tested, luck is chosen, and in CI nothing is skipped."""
+"""What holds for every test run: the right build is tested, luck is chosen, and in CI nothing is skipped.
+
+At the end those that take long and do not say why are listed (`tests/long_tests.py`).
+"""
 
 import gc
 import os
@@ -11,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from farmstead import _build
-from tests import rule_table
+from tests import long_tests, rule_table
 from tests.luck import sitecustomize as luck
 
 # The same examples each time, however slow the machine is; `--hypothesis-profile fresh` tries others.
@@ -27,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--rule-table", action="store_true", help="print which test shows which paragraph, and stop"
     )
+    long_tests.pytest_addoption(parser)
 
 
 def pytest_cmdline_main(config: pytest.Config) -> int | None:
@@ -39,6 +43,7 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
 def pytest_configure(config: pytest.Config) -> None:
     _check_build()
     _hear_interrupts()
+    long_tests.pytest_configure(config)
     folder = tempfile.TemporaryDirectory(prefix="farmstead-luck-")
     config.add_cleanup(folder.cleanup)
     os.environ[luck.FOLDER] = folder.name

@@ -75,7 +75,9 @@ def build_wheel(tree: Path, **environment: str) -> tuple[Path, str]:
     return wheel, said
 
 
+@pytest.mark.more
 def test_a_wheel_is_compiled(small_tree: Path) -> None:
+    """Slow: a C compiler runs."""
     wheel, said = build_wheel(small_tree)
     if "no C compiler" in said:
         pytest.skip("there is no C compiler here")
@@ -89,6 +91,7 @@ def test_a_wheel_is_compiled(small_tree: Path) -> None:
     assert imported_build(wheel, small_tree) == "compiled"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("environment", "reason"),
     [
@@ -100,6 +103,7 @@ def test_a_wheel_is_compiled(small_tree: Path) -> None:
 def test_without_a_compiler_the_wheel_is_pure_and_says_so(
     small_tree: Path, environment: dict[str, str], reason: str
 ) -> None:
+    """Slow: a wheel is built."""
     wheel, said = build_wheel(small_tree, **environment)
     assert reason in said
     assert "installed as pure Python" in said

@@ -207,7 +207,9 @@ def foreign_modules() -> set[str]:
     return found
 
 
+@pytest.mark.more
 def test_private_parts_that_are_used_are_listed() -> None:
+    """Slow: all files of the package are parsed."""
     assert foreign_names() == set(PRIVATE_NAMES)
     assert foreign_modules() == set(PRIVATE_MODULES)
 

@@ -6,7 +6,6 @@ import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,22 +13,9 @@ from hypothesis import settings
 
 from tests.luck import sitecustomize as luck
 from tests.server.serving import environment
+from tests.waiting import MAY_WAIT, TESTS, tree_of, waiting_in, waiting_tests
 
 DRAW = "import secrets; print(secrets.token_hex(8))"
-TESTS = Path(__file__).parent
-# Where some time has to pass: something slow, any moment of a process, a lease that runs out, or time in
-# which nothing may happen.
-MAY_WAIT = {
-    "forever",
-    "sleeping",
-    "slow",
-    "test_a_table_is_claimed_when_its_worker_is_no_more",
-    "test_a_worker_whose_lease_has_run_out_answers_nothing_from_memory",
-    "test_an_answer_that_comes_after_the_device_was_put_down_is_not_shown",
-    "test_an_interrupt_of_all_is_no_trouble",
-    "test_nobody_outlives_the_one_they_work_for",
-    "test_only_one_leads",
-}
 
 
 def drawn_elsewhere() -> str:
@@ -69,34 +55,22 @@ def test_hypothesis_takes_the_same_examples_each_time(pytestconfig: pytest.Confi
     assert now.derandomize == chosen and now.deadline is None
 
 
-def waiting_in(node: ast.AST, function: str = "", is_repeated: bool = False) -> Iterator[str]:
-    """The functions that wait for some time, and do not do so again and again until something is so."""
-    for child in ast.iter_child_nodes(node):
-        name, repeated = function, is_repeated
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            name, repeated = child.name, False
-        elif isinstance(child, ast.While | ast.For | ast.AsyncFor):
-            repeated = True
-        elif isinstance(child, ast.Call) and not repeated and is_wait(child):
-            yield name
-        yield from waiting_in(child, name, repeated)
-
-
-def is_wait(call: ast.Call) -> bool:
-    """`asyncio.sleep(0)` only lets others have their turn."""
-    called, seconds = call.func, call.args[0] if call.args else None
-    waits = isinstance(called, ast.Attribute) and called.attr in ("sleep", "wait_for_timeout")
-    return waits and not (isinstance(seconds, ast.Constant) and seconds.value == 0)
-
-
 def test_whatever_waits_waits_for_a_state() -> None:
-    found = {name for path in TESTS.rglob("*.py") for name in waiting_in(ast.parse(path.read_text("utf-8")))}
+    found = {name for path in TESTS.rglob("*.py") for name in waiting_in(tree_of(path))}
     assert found == MAY_WAIT
+
+
+def test_the_tests_that_wait_are_found() -> None:
+    """By their own name, by what they define or use, and all tests of some files."""
+    names = {name.rpartition("::")[2] for name in waiting_tests()}
+    assert {name for name in MAY_WAIT if name.startswith("test_")} <= names
+    assert {"test_what_was_overtaken_is_not_played", "test_dice_tumble_when_they_are_rolled"} <= names
+    assert "test_the_tests_that_wait_are_found" not in names
 
 
 def test_nobody_draws_from_the_luck_of_the_process() -> None:
     for path in TESTS.rglob("*.py"):
-        tree = ast.parse(path.read_text("utf-8"))
+        tree = tree_of(path)
         names = [each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]
         drawn = [
             node.attr

@@ -1,6 +1,5 @@
-"""The searcher: budgets, luck, several cores, and the same choices on both builds."""
+"""The searcher: budgets, luck, several cores."""
 
-import json
 from contextlib import closing
 from time import perf_counter
 
@@ -15,7 +14,6 @@ from farmstead.agents.search import Option, Search, Trial, standard_error
 from farmstead.agents.search_agent import SearchAgent, forecaster
 from farmstead.engine.contract import Game
 from farmstead.engine.dealer import QuickDealer
-from tests.agents import choices
 from tests.agents.tables import decisions
 
 
@@ -33,12 +31,6 @@ def some(game: Game, count: int = 3) -> list[Observation]:
         if evaluator.effort(state, seat) > 0
     ]
     return found[:count]
-
-
-@pytest.mark.parametrize("spec", choices.SPECS)
-@pytest.mark.parametrize("name", shelf.names())
-def test_both_builds_choose_what_the_file_says(name: str, spec: str) -> None:
-    assert choices.chosen(name, spec) == json.loads(choices.FILE.read_text())[name][spec]
 
 
 @pytest.mark.parametrize(("iterations", "width"), [(1, 2), (7, 3), (24, 8)])

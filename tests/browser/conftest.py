@@ -22,7 +22,10 @@ from tests.browser.hands import PATIENCE
 
 expect.set_options(timeout=PATIENCE)
 
-__all__ = ["DESKTOP", "PHONE", "People"]
+__all__ = ["DESKTOP", "DEVICES", "PHONE", "People"]
+
+# What is much the same on both is looked at on the phone by `make test-more`.
+DEVICES = [pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.more)]
 
 # What a page draws by lot follows from its address and from how often it has drawn.
 CHOSEN_LUCK = """(() => {

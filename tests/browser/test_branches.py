@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.axe import faint, obstacles
-from tests.browser.conftest import DESKTOP, PHONE, People
+from tests.browser.conftest import DESKTOP, DEVICES, PHONE, People
 from tests.browser.hands import Hands
 from tests.server.branching import record_of, told
 from tests.server.serving import Process
@@ -40,7 +40,7 @@ def compared(page: Any, step: str) -> None:
     page.wait_for_selector(f"body[data-step^='{step} ']", timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("settings", DEVICES)
 def test_from_a_replay_to_a_comparison(server: Process, person: People, settings: Any) -> None:
     page = person(server, "Ada", **settings)
     name = kept(page, VALLEY)
@@ -107,6 +107,7 @@ def test_two_dice_and_a_tile_are_chosen_by_keys(server: Process, person: People)
     page.wait_for_selector("#chance[data-key='']", state="attached", timeout=PATIENCE)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_a_phone_is_wide_enough_in_other_languages(server: Process, person: People, language: str) -> None:
     page = person(server, "Cleo", **{**PHONE, "locale": language})

@@ -13,7 +13,7 @@ from farmstead import shelf
 from farmstead.engine.record import re_execute, read_record, write_record
 from farmstead.render.embedded_record import record_in
 from tests.browser.axe import obstacles
-from tests.browser.conftest import DESKTOP, PHONE, People
+from tests.browser.conftest import DESKTOP, DEVICES, PHONE, People
 from tests.browser.test_replay import PATIENCE, VALLEY, come, shown
 from tests.server.serving import Process
 
@@ -48,7 +48,7 @@ def saved(page: Any, folder: Path) -> Iterator[list[Path]]:
     waiting.value.save_as(found[0])
 
 
-@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("settings", DEVICES)
 def test_every_kind_is_saved_and_one_is_brought_back(
     server: Process, person: People, tmp_path: Path, settings: Any
 ) -> None:
@@ -92,7 +92,7 @@ def test_downloads_by_keyboard_follow_the_move_that_is_shown(
     assert f"Move 4 of {SHORT}" in found[0].read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("settings", DEVICES)
 def test_nobody_has_games_at_first(server: Process, person: People, settings: Any) -> None:
     page = come(server, person, **settings)
     page.goto("/you")

@@ -36,18 +36,18 @@ class Way(NamedTuple):
     lights: tuple[str, ...]  # in which colours are looked at; with none, axe is not asked
 
 
-WAYS = (
-    Way("desktop", DESKTOP, "en-GB", ("light", "more contrast")),
-    Way("phone in French", PHONE, "fr", ("dark",)),  # each light once: colours are the same on all devices
-    Way("phone in German", PHONE, "de", ()),
-)
+# `make test` looks at each page once; what is narrow there is a desktop that was made as narrow as a phone.
+SHRUNK = Way("desktop", DESKTOP, "en-GB", ("light", "more contrast"))
+NARROW = Way("phone", PHONE, "en-GB", ("light",))
+FRENCH = Way("phone in French", PHONE, "fr", ("dark",))  # colours are the same on all devices
+GERMAN = Way("phone in German", PHONE, "de", ())
 # Station by station: whoever has played the game of one looks at it in all ways.
-LOOKS = [
-    pytest.param(station, way, id=f"{station.name}-{way.name}")
-    for station in STATIONS
-    for way in WAYS
-    if not (station.is_narrow and way.settings is DESKTOP)
-]
+ONCE = [(station, NARROW if station.is_narrow else SHRUNK) for station in STATIONS]
+AGAIN = [(station, way) for station in STATIONS for way in (FRENCH, GERMAN)]
+
+
+def name_of(part: Station | Way) -> str:
+    return part.name
 
 
 @contextmanager
@@ -65,17 +65,33 @@ def visited(browser: Any, tables: Tables, station: Station, **settings: Any) -> 
         context.close()
 
 
-@pytest.mark.parametrize(("station", "way"), LOOKS)
-def test_nothing_is_in_anybodys_way(browser: Any, tables: Tables, station: Station, way: Way) -> None:
+def check(browser: Any, tables: Tables, station: Station, way: Way) -> None:
+    """One visit: what is in the way, in each light, and what is wider than a phone."""
     with visited(browser, tables, station, locale=way.locale, **way.settings) as page:
         assert page.evaluate("document.documentElement.lang") == way.locale[:2]
-        if way.settings is PHONE:
-            assert page.evaluate(WIDER) == []
         if way.lights:
             assert obstacles(page) == []
         for name in way.lights:
             page.emulate_media(**LIGHTS[name])
             assert faint(page) == [], name
+        if way is SHRUNK:
+            page.set_viewport_size(PHONE["viewport"])
+        assert page.evaluate(WIDER) == []
+
+
+@pytest.mark.parametrize(("station", "way"), ONCE, ids=name_of)
+def test_nothing_is_in_anybodys_way(browser: Any, tables: Tables, station: Station, way: Way) -> None:
+    """Slow: pages with large boards take axe seconds."""
+    check(browser, tables, station, way)
+
+
+@pytest.mark.more
+@pytest.mark.parametrize(("station", "way"), AGAIN, ids=name_of)
+def test_nothing_is_in_anybodys_way_in_longer_words(
+    browser: Any, tables: Tables, station: Station, way: Way
+) -> None:
+    """Slow: pages with large boards take axe seconds."""
+    check(browser, tables, station, way)
 
 
 def test_axe_finds_what_is_in_the_way(browser: Any, tables: Tables) -> None:
@@ -84,3 +100,12 @@ def test_axe_finds_what_is_in_the_way(browser: Any, tables: Tables) -> None:
         page.evaluate("document.querySelector('.lead').style.color = 'wheat'")
         assert any("select-name" in line for line in obstacles(page))
         assert any("color-contrast" in line for line in faint(page))
+
+
+def test_what_is_wider_than_a_phone_is_found(browser: Any, tables: Tables) -> None:
+    """Also on a page that was opened wide and made narrow afterwards."""
+    rules = next(station for station in STATIONS if station.name == "rules")
+    with visited(browser, tables, rules, locale="en-GB", **DESKTOP) as page:
+        page.evaluate("document.querySelector('main').style.minWidth = '40rem'")
+        page.set_viewport_size(PHONE["viewport"])
+        assert any(line.startswith("MAIN ") for line in page.evaluate(WIDER))

@@ -9,7 +9,7 @@ import pytest
 from scripts.browsing import DESKTOP, PHONE
 from scripts.screenshots.stations import STATIONS, known
 from scripts.screenshots.tables import Tables
-from tests.browser.conftest import People
+from tests.browser.conftest import DEVICES, People
 from tests.browser.test_every_page import WIDER, visited
 from tests.server.serving import Process
 
@@ -29,7 +29,7 @@ STYLE = "(each, name) => getComputedStyle(each)[name]"
 
 # `Any`, here and below: pages are Playwright's, which may not be there.
 @pytest.mark.parametrize("name", ["grove-autumn", "valley"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", DEVICES)
 def test_paper_shows_boards_and_no_buttons(
     browser: Any, tables: Tables, name: str, size: dict[str, Any]
 ) -> None:

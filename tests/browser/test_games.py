@@ -56,13 +56,16 @@ def over(page: Any) -> str:
 
 
 def test_walnut_grove_alone(person: People, server: Process) -> None:
+    """Slow: the whole game is clicked through, about 150 choices."""
     page = person(server, "Anna")
     a_table(page, "walnut-grove", ME)
     Hands(page).play()
     assert "point" in over(page)
 
 
+@pytest.mark.more
 def test_walnut_grove_with_three_bots_on_a_phone(person: People, server: Process) -> None:
+    """Slow: the whole game is tapped through, with a question before each choice."""
     page = person(server, "Anna", **PHONE)
     a_table(page, "walnut-grove", ME, BOT, BOT, BOT)
     waited(page)
@@ -73,6 +76,7 @@ def test_walnut_grove_with_three_bots_on_a_phone(person: People, server: Process
 
 
 def test_two_browsers_at_one_table(person: People, server: Process) -> None:
+    """Slow: the whole game is clicked through in two browsers."""
     anna, ben = person(server, "Anna"), person(server, "Ben")
     code = a_table(anna, "sunflower-valley", ME, OPEN)
     ben.goto(f"/t/{code}")
@@ -132,7 +136,9 @@ def waited_for(*pages: Any) -> int | None:
     raise AssertionError("nobody has anything to do")
 
 
+@pytest.mark.more
 def test_two_people_and_one_phone(person: People, server: Process) -> None:
+    """Slow: the whole game is tapped through for two."""
     page = person(server, "Anna", **PHONE)
     a_table(page, "sunflower-valley", ME, DEVICE)
     hands = Hands(page, seed=5, tap=True)
@@ -165,6 +171,7 @@ def test_a_device_is_handed_over_where_something_is_hidden(person: People, serve
 
 
 def test_a_game_goes_on_after_the_server_was_gone(person: People, own_server: Process) -> None:
+    """Slow: a server is killed and started again."""
     page = person(own_server, "Anna")
     a_table(page, "sunflower-valley", ME, BOT)
     hands = Hands(page, seed=7)

@@ -18,7 +18,7 @@ def at_a_table(page: Any) -> str:
     return str(page.url.rpartition("/")[2])
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.more)])
 @pytest.mark.parametrize("button", [".now", ".alone", ".friends"])
 def test_one_click_leads_to_a_table(server: Process, person: People, size: str, button: str) -> None:
     page = person(server, "Ada", **SIZES[size])
@@ -96,7 +96,7 @@ def test_the_language_can_be_changed_and_stays(
     assert cookies["language"] == code
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", ["desktop", pytest.param("phone", marks=pytest.mark.more)])
 def test_rules_are_searched_by_keys(server: Process, person: People, size: str) -> None:
     page = person(server, "Ada", **SIZES[size])
     page.goto("/rules/walnut-grove")
@@ -126,6 +126,7 @@ def test_a_link_into_the_rules_shows_its_paragraph(server: Process, person: Peop
     assert page.locator("#search-words").input_value() == ""
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("path", ["/", "/new", "/you", "/rules", "/rules/sunflower-valley", "/nope"])
 def test_nothing_is_wider_than_a_phone(server: Process, person: People, path: str) -> None:
     for language in ("en", "fr", "de"):

@@ -32,6 +32,7 @@ def played(page: Any, server: Process, game: str, enough: Callable[[Position], b
 
 
 def test_sunflower_valley_by_keys_alone(person: People, server: Process) -> None:
+    """Slow: the last turns of a game are played by keys."""
     page = person(server, "Anna")
     played(page, server, "sunflower-valley", turn(8))
     Keys(page, seed=6).play()
@@ -39,13 +40,16 @@ def test_sunflower_valley_by_keys_alone(person: People, server: Process) -> None
 
 
 def test_walnut_grove_by_keys_alone(person: People, server: Process) -> None:
+    """Slow: the last year of a game is played by keys."""
     page = person(server, "Anna")
     played(page, server, "walnut-grove", season("spring", 8))
     Keys(page, seed=8).play()
     over(page)
 
 
+@pytest.mark.more
 def test_a_game_by_names_and_roles_alone(person: People, server: Process) -> None:
+    """Slow: the end of a game is played by what is read out."""
     page = person(server, "Anna")
     page.add_init_script(LISTENING)
     played(page, server, "sunflower-valley", turn(8))

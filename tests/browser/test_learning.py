@@ -35,6 +35,7 @@ MOST = 200  # choices
 EVERY = 20  # milliseconds: a look at each frame would have frames drawn for nothing
 CLOSELY = 40  # choices of the first four years
 MOST_STOPS = 40  # open things of a board
+LANGUAGES = ["en", *[pytest.param(other, marks=pytest.mark.more) for other in ("fr", "de")]]
 
 
 class Learner(Hands):
@@ -92,8 +93,12 @@ def begin(page: Any, game: str) -> None:
     page.wait_for_selector("#coach-body h3", timeout=PATIENCE)
 
 
+@pytest.mark.more
 def test_a_whole_guided_game_year_after_year(person: People, server: Process) -> None:
-    """All eight years: the coach's moves where it has some, then the quickest way to the end."""
+    """All eight years: the coach's moves where it has some, then the quickest way to the end.
+
+    Slow: the whole game is clicked through, with the coach's words after each choice.
+    """
     page = person(server, "Anna")
     page.add_init_script(QUICK)
     begin(page, "walnut-grove")
@@ -107,7 +112,9 @@ def test_a_whole_guided_game_year_after_year(person: People, server: Process) ->
     expect(page.locator('[data-guide="walnut-grove"]')).to_contain_text("played")
 
 
+@pytest.mark.more
 def test_a_whole_guided_game_on_a_phone(person: People, server: Process) -> None:
+    """Slow: the whole game is tapped through, with the coach's words after each choice."""
     page = person(server, "Anna", **{**PHONE, "locale": "de"})
     page.add_init_script(QUICK)
     page.goto("/")
@@ -199,7 +206,7 @@ def test_a_language_that_an_address_names_is_kept(person: People, server: Proces
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "de"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_answer_of_a_lesson_is_shown(person: People, server: Process, language: str) -> None:
     page = person(server, "Anna", **{**PHONE, "locale": language})
     page.goto("/lessons/spare-sheep")

@@ -65,6 +65,7 @@ def test_from_the_home_page_to_the_replay(person: People, pebbles: Process) -> N
     page.wait_for_function("() => document.querySelector('#part').textContent === 'The end'")
 
 
+@pytest.mark.more
 def test_on_a_phone_in_another_language(person: People, pebbles: Process) -> None:
     """What the game does not say in a language it says in English; the page stays in its own."""
     page = person(pebbles, "Anna", **{**PHONE, "locale": "de-DE"})

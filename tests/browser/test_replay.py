@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import DESKTOP, PHONE, People
+from tests.browser.conftest import DEVICES, PHONE, People
 from tests.browser.reader import LISTENING
 from tests.server.serving import Process
 
@@ -15,6 +15,8 @@ RECORDS = Path(__file__).parent.parent / "records"
 GROVE = RECORDS / "walnut-grove-2-french-0.record"
 VALLEY = RECORDS / "sunflower-valley-2-standard+sheet=E-0.record"
 PATIENCE = 60_000  # milliseconds, on a busy machine
+OTHERS = [pytest.param(*each, marks=pytest.mark.more) for each in [("fr", "sur"), ("de", "von")]]
+LOCALES = [("en-GB", "of"), *OTHERS]
 DROP = """([name, text]) => {
   const data = new DataTransfer();
   data.items.add(new File([text], name));
@@ -52,7 +54,7 @@ def opened(page: Any, file: Path, ply: int, query: str = "") -> str:
     return name
 
 
-@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("settings", DEVICES)
 def test_a_whole_game_by_keys_and_by_the_track(server: Process, person: People, settings: Any) -> None:
     page, length = come(server, person, **settings), length_of(VALLEY)
     name = opened(page, VALLEY, 40)
@@ -131,7 +133,7 @@ def test_a_position_is_read_without_its_pictures(server: Process, person: People
     page.wait_for_function("before => document.querySelector('#words-body').innerText !== before", arg=text)
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en-GB", "of"), ("fr", "sur"), ("de", "von")])
+@pytest.mark.parametrize(("locale", "words"), LOCALES)
 def test_a_replay_speaks_the_language_of_who_looks(
     server: Process, person: People, locale: str, words: str
 ) -> None:
@@ -142,7 +144,7 @@ def test_a_replay_speaks_the_language_of_who_looks(
     assert {"en-GB": "Speed", "fr": "Vitesse", "de": "Tempo"}[locale] in page.locator("#deck").inner_text()
 
 
-@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("settings", DEVICES)
 def test_a_file_is_dropped_or_chosen_and_a_bad_one_is_told_why(
     server: Process, person: People, settings: Any
 ) -> None:
@@ -201,7 +203,7 @@ def test_links_with_wrong_numbers_lead_to_the_game_all_the_same(server: Process,
         assert not page.locator("#trouble").inner_text()
 
 
-@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("settings", DEVICES)
 def test_a_link_to_the_downloads_leads_there(server: Process, person: People, settings: Any) -> None:
     page = come(server, person, **settings)
     page.goto(f"/replay/{kept(page, GROVE)}#downloads")
@@ -261,7 +263,7 @@ def length_now(ask: Any, code: str) -> int:
     return length
 
 
-@pytest.mark.parametrize("settings", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("settings", DEVICES)
 def test_a_replay_follows_a_game_that_goes_on(server: Process, person: People, settings: Any) -> None:
     page = come(server, person, **settings)
     page.add_init_script(LISTENING)
@@ -289,7 +291,9 @@ def test_a_replay_follows_a_game_that_goes_on(server: Process, person: People, s
     assert lines == sum(bool(sentences) for sentences in told) and not page.locator("#trouble *").count()
 
 
+@pytest.mark.more
 def test_when_a_game_is_over_its_replay_shows_all_of_it(server: Process, person: People) -> None:
+    """Slow: a whole game is played by the API meanwhile."""
     page = come(server, person)
     ask = page.context.request
     code = made_table(ask)

@@ -23,6 +23,7 @@ NAMES = {
     "fr": ("Tournants", "Étape suivante", "La position en mots", "Toutes les décisions"),
     "de": ("Wendepunkte", "Nächster Schritt", "Die Stellung in Worten", "Alle Entscheidungen"),
 }
+LANGUAGES = ["en-GB", *[pytest.param(other, marks=pytest.mark.more) for other in NAMES if other != "en-GB"]]
 
 
 def short_record() -> str:
@@ -31,7 +32,9 @@ def short_record() -> str:
     return write_record(re_execute(whole, shelf.game_for, 1))
 
 
+@pytest.mark.more
 def test_a_review_is_asked_for_and_waited_for(person: People, tmp_path: Any) -> None:
+    """Slow: a server of its own is started and thinks."""
     with process(tmp_path / "folder", "--pace", "0", "--review-tries", "4") as server:
         ada = person(server, "Ada")
         made = ada.context.request.post("/api/studies", data={"text": short_record()})
@@ -48,7 +51,7 @@ def test_a_review_is_asked_for_and_waited_for(person: People, tmp_path: Any) -> 
         assert ben.get_by_role("heading", name="Expected final points").is_visible()
 
 
-@pytest.mark.parametrize("language", NAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "device"), [("valley", DESKTOP), ("game", PHONE)], ids=["desktop", "phone"])
 def test_a_review_is_followed_by_roles_and_names_alone(
     language: str, game: str, device: dict[str, Any], tables: Tables, person: People

@@ -228,6 +228,7 @@ def test_a_table_is_kept_shared_saved_and_opened(server: Process, person: People
     friend.locator("#trouble .notice").wait_for()
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_what_cannot_be_is_said_on_a_phone(server: Process, person: People, language: str) -> None:
     page = person(server, "Ada", **PHONE, locale=language)

@@ -60,7 +60,9 @@ def rest_on_low_parts(page: Any) -> int:
     return len(found[:6])
 
 
+@pytest.mark.more
 def test_every_game_and_every_device_is_measured() -> None:
+    """Slow: everything that `make bench-pages` measures is measured once."""
     if chromium() is None:
         pytest.skip("there is no Chromium here; scripts/chromium installs it")
     written = ROOT / "benchmarks" / "pages.md"

@@ -187,9 +187,11 @@ def test_everybodys_score_can_be_asked_for(tmp_path: Path, capsys: Capture) -> N
     assert "The house in b2 has no sheep." in other and "c4" not in other
 
 
+@pytest.mark.more
 def test_the_end_tells_only_what_is_new_and_people_at_one_keyboard_apart(
     tmp_path: Path, capsys: Capture
 ) -> None:
+    """Slow: a whole game is played in the terminal, and every screen is read."""
     match = valley_for(Typist(*["1"] * 300), tmp_path / "two", "person", "person")
     assert match.run() == 0
     last = capsys.readouterr().out.rpartition("save and leave.")[2]

@@ -158,10 +158,12 @@ def test_a_match(game: str, seats: int, tmp_path: Path, capsys: Capture) -> None
     assert (tmp_path / "report.html").read_text().startswith("<!DOCTYPE html>")
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("match", [VALLEY, GROVE], ids=["valley", "grove"])
 def test_an_agent_against_itself_is_even_within_its_interval(
     match: list[str], tmp_path: Path, capsys: Capture
 ) -> None:
+    """Slow: a match of many games is played."""
     found = as_json(capsys, *match[:3], "uniform,uniform", "--games", "40", "--out", str(tmp_path))
     assert found["deals"] == {"asked": 20, "counted": 20}
     (pair,) = found["head_to_head"]
@@ -266,7 +268,9 @@ def test_processes_do_not_matter(match: list[str], tmp_path: Path, capsys: Captu
     assert results(tmp_path / "1") == results(tmp_path / "2")
 
 
+@pytest.mark.more
 def test_ray_does_not_matter(tmp_path: Path, capsys: Capture) -> None:
+    """Slow: Ray starts its processes."""
     args = [*VALLEY, "-g", "6", "--stop-when-sure"]
     alone = as_json(capsys, *args, "--out", str(tmp_path / "1"))
     spread_out = as_json(capsys, *args, "--on", "ray", "--jobs", "2", "--out", str(tmp_path / "2"))

@@ -202,7 +202,9 @@ def test_nothing_is_said_where_nobody_was_beaten() -> None:
     assert ending(("person", "level:1", "greedy"), [1, 2, 3]) == []
 
 
+@pytest.mark.more
 def test_the_end_names_the_level_and_the_review(tmp_path: Path, capsys: Capture) -> None:
+    """Slow: a whole game is played in the terminal."""
     match = valley_for(Typist(*["1"] * 300), tmp_path / "game", "person", "level:1")
     assert match.run() == 0
     out = capsys.readouterr().out.partition("The end")[2]

@@ -566,9 +566,11 @@ def test_the_terminal_forgets_what_was_above(tmp_path: Path, capsys: Capture) ->
 # ---- the end ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.more
 def test_a_full_disk_does_not_hide_the_score(
     tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Slow: a whole game is played in the terminal."""
     match = match_for(Typist(*["1"] * 400), tmp_path / "game")
 
     def full(*_: object, **__: object) -> None:

@@ -335,7 +335,9 @@ def play_on(people: list[Client], code: str, until: int) -> None:
         a_move(people[now.to_act[0]], code, now.to_act[0])
 
 
+@pytest.mark.more
 def test_a_listener_hears_every_entry_once_across_restarts(tmp_path: Path) -> None:
+    """Slow: a real server is killed and started again."""
     with (
         process(tmp_path / "server", *UNLIMITED) as server,
         Client(server.url, patience=LONG) as ada,

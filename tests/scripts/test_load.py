@@ -15,7 +15,9 @@ from scripts.load.timing import Times, percentile
 SMALL = Plan(tables=11, stored=20, rate=40.0, seconds=1.0, warm=0.2, rush=0.5, runs=1, streams=50, calm=0.5)
 
 
+@pytest.mark.more
 def test_a_little_load_is_measured(tmp_path: Path) -> None:
+    """Slow: a server is put under load."""
     folder = tmp_path / "server"
     folder.mkdir()
     said: list[str] = []

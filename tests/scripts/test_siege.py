@@ -210,8 +210,12 @@ def test_only_a_full_run_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- all together ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.more
 def test_a_little_siege(tmp_path: Path) -> None:
-    """A page that has a new server begun after it, an edition that is no edition, moves, and boards."""
+    """A page that has a new server begun after it, an edition that is no edition, moves, and boards.
+
+    Slow: a server is attacked while others play.
+    """
     some = [
         "GET /learn: ",
         "POST /api/editions: a key of",

@@ -1,6 +1,7 @@
 """A real PostgreSQL for the tests that need one: started once, with a database for each test.
 
-`place` makes a test run twice, on a file of SQLite and in a database of PostgreSQL.
+`place` makes a test run twice, on a file of SQLite and in a database of PostgreSQL: the tests of the store by
+`make test`, all others, which speak to the store alone, in PostgreSQL only by `make test-more`.
 """
 
 from __future__ import annotations
@@ -26,9 +27,19 @@ def postgres() -> Iterator[Cluster]:
         yield cluster
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.more)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     """Where a store can be, with nothing in it: first a file, then a database."""
+    yield from fresh_place(request, tmp_path)
+
+
+@pytest.fixture(name="place", params=["sqlite", "postgresql"])
+def place_of_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
+    """The same for the tests of the store itself."""
+    yield from fresh_place(request, tmp_path)
+
+
+def fresh_place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     if request.param == "sqlite":
         yield asyncio.run(fresh_file(tmp_path / "games.db"))
         return

@@ -77,6 +77,7 @@ def when(operation: tuple[str, str]) -> int:
 
 
 def test_by_its_description_nothing_fails(tried: Tried) -> None:
+    """Slow: every operation of the API is sent several requests."""
     asked = operations(tried.url)
     assert len(asked) > 20
     for operation in asked:

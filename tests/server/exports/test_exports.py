@@ -142,8 +142,10 @@ async def test_a_film_is_made_once_and_tells_how_far_it_is(
         assert (await ben.get(f"{where}/progress", dark=True))["state"] == "unknown"
 
 
+@pytest.mark.more
 @awaited
 async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path) -> None:
+    """Slow: animations are made."""
     room = AnimationWorker(most=2)
     ada = ("198.51.100.7", "p1")
     order = Order(
@@ -168,8 +170,10 @@ async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path
     assert room.progress("e") is None
 
 
+@pytest.mark.more
 @awaited
 async def test_one_persons_films_do_not_hold_up_anothers() -> None:
+    """Slow: animations are made."""
     room, done = AnimationWorker(), []
     order = Order(
         short(2),

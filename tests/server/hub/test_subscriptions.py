@@ -259,8 +259,10 @@ async def test_going_back_is_one_more_entry(path: Path) -> None:
         assert stream.audience.live.position(stream.seat).marked
 
 
+@pytest.mark.more
 @awaited
 async def test_ten_thousand_streams_opened_and_dropped_leave_nothing(path: Path) -> None:
+    """Slow: ten thousand of them."""
     async with opened(path) as hub:
         table = await a_game(hub, WALNUT, "ada", "ben")
 

@@ -79,6 +79,7 @@ def check_twins(
 # ---- whole games -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("seating", "owner", "seed", "choices"),
     [(TWO, 0, 44, 142), (FOUR, 0, 41, 100)],
@@ -87,17 +88,22 @@ def check_twins(
 def test_in_a_whole_game_nobody_learns_what_coins_another_has(
     seating: Sequence[Who], owner: int, seed: int, choices: int, tmp_path: Path
 ) -> None:
-    """The whole game is played, and as much of its twin as there is time for."""
+    """The whole game is played, and as much of its twin as there is time for.
+
+    Slow: two whole games are played, and all that anybody receives is kept.
+    """
     twins = found(len(seating), owner, with_other_coins, seed)
     one, other = both(tmp_path, twins.one, twins.other.until(choices + 1), seating, AT_THE_END)
     assert one.is_over
     check_twins(twins, one, other, {"stream"}, before(choices))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("seating", [TWO, ("person", "device", "program")], ids=["two", "three"])
 def test_whole_games_in_which_all_lies_open_hold_no_secret_of_the_server(
     seating: Sequence[Who], tmp_path: Path
 ) -> None:
+    """Slow: whole games are played, and all that anybody receives is kept."""
     game = script.played(VALLEY, len(seating), 1, script.anyhow)
     world = played(tmp_path / "one", game, seating, [*AT_THE_END, "static"])
     assert world.is_over

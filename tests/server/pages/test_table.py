@@ -193,7 +193,10 @@ async def test_the_boards_as_text(tmp_path: Path, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @awaited
 async def test_a_game_played_by_its_parts(tmp_path: Path, game: str) -> None:
-    """Every legal move can be chosen by parts that are drawn, or has words; no two by the same parts."""
+    """Every legal move can be chosen by parts that are drawn, or has words; no two by the same parts.
+
+    Slow: a whole game is played by the parts of its pictures.
+    """
     async with a_server(tmp_path) as door:
         ada = await door.visitor("Ada")
         seats = [ME, *[DEVICE] * (shelf.game(game).fewest - 1)]

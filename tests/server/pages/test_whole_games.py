@@ -193,9 +193,11 @@ async def to_decide(browser: Browser, code: str) -> Any:
     return None
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("game", GAMES)
 @awaited
 async def test_nothing_of_a_whole_game_is_in_english(tmp_path: Path, game: str) -> None:
+    """Slow: every page of a whole game is read in every language."""
     async with opened(tmp_path) as door:
         await door.core.bots.thinkers.close()
         door.core.bots.thinkers = Advising()  # type: ignore[assignment]

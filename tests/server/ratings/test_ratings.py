@@ -315,7 +315,9 @@ async def test_what_a_server_that_was_killed_left_undone_is_done_once(tmp_path: 
             assert [row["games"] for row in (await list_of(again))["rated"]] == [1, 1]
 
 
+@pytest.mark.more
 def test_a_game_counts_once_although_the_server_is_killed_at_its_end(tmp_path: Path) -> None:
+    """Slow: real servers are killed and started again."""
     with process(tmp_path / "folder", "--pace", "0") as server:
         with Client(server.url) as ada, Client(server.url) as ben:
             for client, name in ((ada, "Ada"), (ben, "Ben")):

@@ -172,8 +172,10 @@ async def test_a_review_that_kills_its_process_again_and_again_is_given_up(tmp_p
         assert await store.reviews.work(key) is not None
 
 
+@pytest.mark.more
 @awaited
 async def test_one_persons_reviews_do_not_hold_up_anothers(tmp_path: Path) -> None:
+    """Slow: processes think about several games."""
     async with opened(tmp_path, review_tries=FEW) as door:
         ada, ben = await door.people("Ada", "Ben")
         texts = [short_text(moves) for moves in (1, 2, 3, 4)]

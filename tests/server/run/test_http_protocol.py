@@ -283,8 +283,12 @@ async def test_who_asks_on_and_on_while_a_stream_goes_on_is_let_go(tmp_path: Pat
         writer.close()
 
 
+@pytest.mark.more
 def test_answers_to_connections_that_were_dropped_are_no_faults(tmp_path: Path) -> None:
-    """Reset after the question: uvloop refuses to write to them, and nobody needs to read that in the log."""
+    """Reset after the question: uvloop refuses to write to them, and nobody needs to read that in the log.
+
+    Slow: a server of its own is started.
+    """
     with serving.process(tmp_path / "folder", "--pace", "0") as server:
         address = ("127.0.0.1", int(server.url.rpartition(":")[2]))
         head = f"GET /rules/walnut-grove HTTP/1.1\r\nHost: {address[0]}:{address[1]}\r\n\r\n".encode()

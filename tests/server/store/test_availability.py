@@ -87,7 +87,9 @@ async def test_a_full_store_is_an_error_in_the_log_and_a_figure(
         assert b"farmstead_store_writable 1" in figures_of(door.core)
 
 
+@pytest.mark.more
 def test_a_database_that_is_stopped_is_away_in_these_words(tmp_path: Path) -> None:
+    """Slow: a database of its own is stopped and started again."""
     with running_postgres() as cluster:
         arguments = ("--db", cluster.database(), "--processes", "1")
         with process(tmp_path / "house", *arguments) as server:

@@ -68,11 +68,13 @@ async def until_done(browser: Browser, path: str, sent: dict[str, Any]) -> Any:
             await asyncio.sleep(0.2)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("how", STOPPED)
 @awaited
 async def test_while_the_database_is_stopped_all_are_told_and_then_all_goes_on(
     tmp_path: Path, cluster: Cluster, how: signal.Signals
 ) -> None:
+    """Slow: a database of its own is stopped and started again."""
     async with several(tmp_path, cluster.database()) as doors:
         code, players = await for_two(doors)
         table = (await doors[0].core.store.tables.find(code)).id

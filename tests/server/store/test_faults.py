@@ -255,6 +255,7 @@ def append_until_killed(path: Path, mark: str, number: int) -> list[str]:
 
 
 def test_whatever_was_acknowledged_survives_a_kill(path: Path) -> None:
+    """Slow: a process that writes is killed."""
     asyncio.run(make_tables(path))
     acknowledged: list[str] = []
     for kill, number in enumerate(KILLED_AFTER):

@@ -247,8 +247,12 @@ def games() -> list[State]:
     return [*positions(NAME, 2, 1), *positions(NAME, 5, 2), blocked_state]
 
 
+@pytest.mark.more
 def test_every_legal_move_can_be_chosen_and_no_two_by_the_same_parts() -> None:
-    """One part is enough for every move: nothing is left for a list."""
+    """One part is enough for every move: nothing is left for a list.
+
+    Slow: a page is made of every position of several games.
+    """
     for state in games():
         for seat in state.to_act():
             view = state.view(seat)
