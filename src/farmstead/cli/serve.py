@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 
 
 SLOWEST_PACE: Final = 0.01
-FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE")  # for tests and for building, not for `serve`
+NOTIFY_FD: Final = "FARMSTEAD_NOTIFY_FD"  # an open file that wants a line once the server is open
+# For tests, for building and for `make play`: no settings of `serve`.
+FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE", NOTIFY_FD)
 
 
 LOG: Final = logging.getLogger(__name__)
@@ -194,6 +196,7 @@ def serve(
 
         def ready() -> None:
             tell(settings)
+            notify(os.environ.get(NOTIFY_FD, ""))
             if wants_page:
                 webbrowser.open(settings.address)
 
@@ -264,6 +267,13 @@ def tell(settings: Settings) -> None:
         say(settings.log, f"Figures are told at http://{settings.metrics}/metrics{others}")
     where = shown_place(settings.db) if settings.db else settings.folder
     say(settings.log, f"Games are kept in {where}. Stop with Ctrl-C.")
+
+
+def notify(file: str) -> None:
+    """Whoever has started this and waits for it, by the number of an open file; a wrong one is nobody's."""
+    if file.isdecimal():
+        with suppress(OSError):
+            os.write(int(file), b"open\n")
 
 
 def say(form: str, sentence: str) -> None:
