@@ -1,7 +1,7 @@
 """Compiles the rules with mypyc while a wheel is built; without a C compiler the wheel stays pure Python.
 
-With FARMSTEAD_PURE=later it does so too, and carries the key by which it finds its compiled build in the user's
-cache once `scripts/compile.py` has put it there.
+With FARMSTEAD_PURE=later it does so too, and carries the key by which it finds its compiled build in the
+user's cache once `scripts/compile.py` has put it there.
 """
 
 import ast
@@ -95,10 +95,10 @@ def modules_of(entry: Path) -> list[Path]:
 def key_lines(root: Path) -> list[str]:
     """The key of all that the compiled modules are made from, and then the names of these modules."""
     modules = compiled_modules(root)
-    digest = hashlib.sha256(Path(__file__).read_bytes())  # the flags are here
+    digest = hashlib.sha256((root / "hatch_build.py").read_bytes())  # the flags are here
     for path in sorted({*modules, *imported_by(modules, root / "src")}):
         digest.update(f"\n{path}\n".encode() + (root / "src" / path).read_bytes())
-    for line in pins(root):
+    for line in [*modules, *pins(root)]:
         digest.update(f"\n{line}".encode())
     names = [path.removesuffix(".py").replace("/", ".") for path in modules]
     return [digest.hexdigest(), f"{GROUP}__mypyc", *names]

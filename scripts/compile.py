@@ -3,8 +3,8 @@
     python -m scripts.compile
 
 In a terminal it begins at once. Elsewhere it begins when it reads a line, and ends when its input ends: so it
-neither gets in the way of a server that is starting nor outlives it. A build is made in a folder of its own and renamed when it is
-whole, so whatever is interrupted is never used; the next one that compiles removes it.
+neither gets in the way of a server that is starting nor outlives it. A build is made in a folder of its own
+and renamed when it is whole, so whatever is interrupted is never used; the next one that compiles removes it.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 import zipfile
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Thread
 from typing import Final
@@ -27,7 +28,16 @@ import hatch_build
 from farmstead import _build
 
 ROOT: Final = Path(__file__).parent.parent
-SOURCES: Final = ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md", "LICENSE", "src/farmstead")
+SOURCES: Final = (
+    "pyproject.toml",
+    "constraints.txt",
+    "hatch_build.py",
+    "README.md",
+    "LICENSE",
+    "src/farmstead",
+)
+STDIN: Final = 0
+LINE_BYTES: Final = 64
 KEPT_BUILDS: Final = 4
 NICENESS: Final = 19
 UNFINISHED: Final = "unfinished-"
@@ -52,24 +62,27 @@ def main() -> None:
     step_back()
     begun = time.monotonic()
     try:
-        folder = compiled(ROOT)
+        compiled(ROOT)
     except (NotCompiled, OSError) as error:
         print(f"The rules could not be compiled: {error}. All works, only slower.", flush=True)
         return
     seconds = time.monotonic() - begun
-    print(f"The rules are compiled, in {seconds:.0f} s: {folder}. Bots use them from now on.", flush=True)
+    print(
+        f"Compiled in {seconds:.0f} s: bots use it from now on, everything else from the next start on.",
+        flush=True,
+    )
 
 
 def wait_for_begin() -> bool:
     """Until somebody says so; whether somebody has."""
-    return sys.stdin.isatty() or bool(sys.stdin.buffer.readline())
+    return sys.stdin.isatty() or bool(os.read(STDIN, LINE_BYTES))
 
 
 def end_with_input() -> None:
     """In a thread: end this process and all that it has started when nobody holds the other end any more."""
     if sys.stdin.isatty():
         return
-    while sys.stdin.buffer.read(1):
+    while os.read(STDIN, LINE_BYTES):
         pass
     os.killpg(os.getpgrp(), signal.SIGKILL)
 
@@ -118,14 +131,20 @@ def snapshot(root: Path, to: Path) -> None:
 
 
 def make_build(work: Path, modules: list[str]) -> None:
-    """Let pip compile a wheel, in an environment of its own, and take the compiled modules out of it."""
+    """Let pip compile a wheel, with the tools of constraints.txt, and take the compiled modules out of it."""
     temporary = work / "temporary"
     temporary.mkdir()
     pins = str(work / "sources" / "constraints.txt")
     env = {name: value for name, value in os.environ.items() if name not in ("CFLAGS", "CPPFLAGS", "LDFLAGS")}
-    env |= {"TMPDIR": str(temporary), "PIP_CONSTRAINT": pins, "PIP_BUILD_CONSTRAINT": pins, "FARMSTEAD_PURE": ""}
+    env |= {
+        "TMPDIR": str(temporary),
+        "PIP_CONSTRAINT": pins,
+        "PIP_BUILD_CONSTRAINT": pins,
+        "FARMSTEAD_PURE": "",
+    }
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps"]
-    command = [*pip, "--wheel-dir", str(work / "wheel"), str(work / "sources")]
+    isolation = ["--no-build-isolation"] if has_tools(work / "sources") else []
+    command = [*pip, *isolation, "--wheel-dir", str(work / "wheel"), str(work / "sources")]
     with (work / "log").open("wb") as log:
         done = subprocess.run(command, env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False)
     kept = _build.builds_folder() / "last.log"
@@ -143,11 +162,25 @@ def make_build(work: Path, modules: list[str]) -> None:
     if sorted(names) != sorted(modules):
         raise NotCompiled(f"the C compiler failed; it is written down in {kept}")
     group = work / "build" / f"{modules[0]}{_build.SUFFIX}"
-    tried = subprocess.run([sys.executable, "-c", TRIAL, modules[0], str(group)], capture_output=True, check=False)
+    tried = subprocess.run(
+        [sys.executable, "-c", TRIAL, modules[0], str(group)], capture_output=True, check=False
+    )
     if tried.returncode:
         raise NotCompiled(f"{group.name} cannot be loaded from {_build.builds_folder()}")
     manifest = {"farmstead": _build.VERSION, "interpreter": _build.interpreter(), "files": files}
     (work / "build" / _build.MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
+
+
+def has_tools(sources: Path) -> bool:
+    """Whether what compiles is here in just those versions; else pip gets it, for this once."""
+    for line in hatch_build.pins(sources):
+        name, _, pinned = line.partition(";")[0].strip().partition("==")
+        try:
+            if version(name) != pinned:
+                return False
+        except PackageNotFoundError:
+            return False
+    return bool(hatch_build.pins(sources))
 
 
 def put(build: Path, folder: Path) -> None:

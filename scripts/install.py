@@ -1,12 +1,12 @@
-"""Installs packages for make, and says what a person wants to know: how far it is, or why it failed and what to do.
+"""Installs packages for make, and says how far it is, or why it failed and what to do.
 
     python scripts/install.py packages      what farmstead needs, and what builds it
     python scripts/install.py later         farmstead as pure Python, to be compiled later
     python scripts/install.py compiled      farmstead, compiled if there is a C compiler
     python scripts/install.py dev           the tools for development
 
-It runs in the virtual environment before anything else is there, so it uses the standard library alone. All that
-pip said is in install.log of that environment.
+It runs in the virtual environment before anything else is there, so it uses the standard library alone. All
+that pip said is in install.log of that environment.
 """
 
 from __future__ import annotations
@@ -111,27 +111,23 @@ def install(*arguments: str, **environment: str) -> Installed:
     begun = time.monotonic()
     unpacked_at, packages, megabytes, found = 0.0, 0, 0.0, 0
     progress = Progress()
-    with LOG.open("w", encoding="utf-8") as log:
-        with subprocess.Popen(
-            [*command, *arguments],
-            cwd=ROOT,
-            env=env,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-        ) as pip:
-            assert pip.stdout is not None
-            for line in pip.stdout:
-                log.write(line)
-                if match := FOUND.match(line):
-                    found += 1
-                    progress.show(f"package {found}: {match[1].rsplit('/', 1)[-1]}")
-                elif match := FETCHED.match(line):
-                    megabytes += float(match[1]) * UNITS[match[2]]
-                elif match := UNPACKING.match(line):
-                    unpacked_at, packages = time.monotonic(), len(match[1].split(","))
-                    progress.show(f"unpacking {packages} packages")
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with (
+        LOG.open("w", encoding="utf-8") as log,
+        subprocess.Popen(
+            [*command, *arguments], cwd=ROOT, env=env, text=True, errors="replace", **pipes
+        ) as pip,
+    ):
+        for line in pip.stdout or ():
+            log.write(line)
+            if match := FOUND.match(line):
+                found += 1
+                progress.show(f"package {found}: {match[1].rsplit('/', 1)[-1]}")
+            elif match := FETCHED.match(line):
+                megabytes += float(match[1]) * UNITS[match[2]]
+            elif match := UNPACKING.match(line):
+                unpacked_at, packages = time.monotonic(), len(match[1].split(","))
+                progress.show(f"unpacking {packages} packages")
     progress.end()
     if pip.returncode:
         sys.exit(sentence(LOG.read_text(encoding="utf-8")))

@@ -2,8 +2,8 @@
 
     python -m scripts.play serve --no-open
 
-It says which build runs, and then becomes the command. What compiles waits until the page is open, and ends with
-the command, however that ends: it hears of both by a pipe.
+It says which build runs, and then becomes the command. What compiles waits until the page is open, and ends
+with the command, however that ends: it hears of both by a pipe.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which farmstead this is: its version, and whether the rules run compiled or interpreted.
 
 A package that was installed without compiling (`make play`) carries the key of its sources, and takes their
-compiled build from the user's cache once it is there: `scripts/compile.py` puts it there. A process takes all of
-it or nothing, decided when it imports the first module that could be compiled.
+compiled build from the user's cache once it is there: `scripts/compile.py` puts it there. A process takes all
+of it or nothing, decided when it imports the first module that could be compiled.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def build() -> str:
 
 
 def has_compiled() -> bool:
-    """Whether a process that is started now would run compiled; this one may have begun too early for that."""
+    """Whether a process that is started now would run compiled; this one may have begun too early."""
     folder = _folder()
     return build() == "compiled" or (folder is not None and (folder / MANIFEST).exists())
 
@@ -119,7 +119,9 @@ def cached_modules() -> Mapping[str, Path]:
     return {} if folder is None else opened_build(folder, _key_lines()[1:])
 
 
-_held: Final[list[IO[bytes]]] = []  # manifests of builds in use: as long as they are locked nobody removes them
+_held: Final[
+    list[IO[bytes]]
+] = []  # manifests of builds in use: as long as they are locked nobody removes them
 
 
 def opened_build(folder: Path, wanted: Sequence[str]) -> Mapping[str, Path]:
