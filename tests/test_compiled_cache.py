@@ -10,9 +10,11 @@ import sys
 import time
 import tomllib
 import zipfile
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
+from typing import IO
 
 import pytest
 
@@ -29,7 +31,6 @@ COPIED = (
     "scripts/__init__.py",
     "scripts/compile.py",
     "scripts/play.py",
-    "src/farmstead/__init__.py",
     "src/farmstead/_build.py",
     "src/farmstead/places.py",
     "src/farmstead/agents/workers.py",
@@ -62,6 +63,9 @@ def tree(tmp_path: Path) -> Path:
     for entry in entries:
         text = text.replace(f'  "{entry}",\n', "" if entry != "engine" else f'  "{entry}",\n')
     package = root / "src" / "farmstead"
+    (package / "__init__.py").write_text(
+        "from farmstead import _build\n\n_build.use_cache()\n", encoding="utf-8"
+    )
     (package / "engine").mkdir()
     (package / "engine" / "__init__.py").touch()
     (package / "engine" / "contract.py").write_text(CONTRACT, encoding="utf-8")
@@ -148,7 +152,7 @@ def test_the_cache_is_where_the_user_wants_it(monkeypatch: pytest.MonkeyPatch, t
 
 
 @pytest.fixture
-def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A build as it is written, of files that are no modules: nobody looks into them here."""
     folder = tmp_path / "build"
     digests: dict[str, str] = {}
@@ -158,9 +162,11 @@ def whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (folder / name).write_text(module, encoding="ascii")
         digests[name] = sha256(module.encode()).hexdigest()
     (folder / _build.MANIFEST).write_text(json.dumps({"files": digests}), encoding="utf-8")
-    held: list[object] = []
+    held: list[IO[bytes]] = []
     monkeypatch.setattr(_build, "_held", held)
-    return folder
+    yield folder
+    for file in held:
+        file.close()
 
 
 def test_a_whole_build_is_used(whole: Path) -> None:

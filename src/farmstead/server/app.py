@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Final
+from typing import Final, Self
 
 from litestar import Litestar, Router
 from litestar.di import Provide
@@ -89,6 +89,13 @@ def with_door(app: Litestar, core: Core) -> ASGIApp:
     return outermost
 
 
+class OwnRouter(Router):
+    """A router for one app alone: litestar would copy it and all its handlers, which takes time."""
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
 def handlers(root_path: str) -> Litestar:
     """All that answers, at whichever server; putting them together takes a quarter of a second."""
     people = [MeController, AccountController, WebhookController]
@@ -97,7 +104,9 @@ def handlers(root_path: str) -> Litestar:
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     learning = [LearningController, CoachController]
     others = [*standings, *studies, *learning, ScoreController]
-    api = Router("/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT_OPTION: OWN})
+    api = OwnRouter(
+        "/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT_OPTION: OWN}
+    )
     return Litestar(
         route_handlers=[api, *page_handlers()],
         dependencies={
