@@ -392,8 +392,7 @@ def test_who_is_stopped_while_compiling_leaves_nothing_that_is_used(playground: 
     compiler = int(marker.read_text(encoding="ascii"))
     if how == "killed":
         os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.stdin.close()
+    process.stdin.close()
     assert process.wait(30) == -signal.SIGKILL
     process.stdout.close()
     while is_alive(compiler):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import socket
@@ -156,6 +157,8 @@ def serve(
         farmstead serve --db postgresql://localhost/games --workers 4
         farmstead serve --url https://play.example --behind-proxy --log json --metrics 9464
     """
+    gc.disable()  # until it is open: all that is made until then stays
+    context.call_on_close(gc.enable)
     from farmstead.server.base import logs
     from farmstead.server.base.settings import DEFAULT_PORT, Settings
     from farmstead.server.run.serve import listening_at, metrics_listeners, run
@@ -195,6 +198,7 @@ def serve(
         wants_page = is_person_here() if open_browser is None else open_browser
 
         def ready() -> None:
+            gc.enable()
             tell(settings)
             notify(os.environ.get(NOTIFY_FD, ""))
             if wants_page:

@@ -12,6 +12,8 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ASGIApp
 
 from farmstead._build import VERSION
@@ -89,6 +91,14 @@ def with_door(app: Litestar, core: Core) -> ASGIApp:
     return outermost
 
 
+class MsgspecApp(Litestar):
+    """Knows msgspec alone: litestar would import pydantic and attrs, too, wherever they are installed."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
 class OwnRouter(Router):
     """A router for one app alone: litestar would copy it and all its handlers, which takes time."""
 
@@ -107,7 +117,7 @@ def handlers(root_path: str) -> Litestar:
     api = OwnRouter(
         "/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT_OPTION: OWN}
     )
-    return Litestar(
+    return MsgspecApp(
         route_handlers=[api, *page_handlers()],
         dependencies={
             "core": Provide(core_of),
