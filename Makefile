@@ -4,12 +4,12 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 # Exact versions, also for what builds the package: before 25.3 pip asks PIP_CONSTRAINT for that, then PIP_BUILD_CONSTRAINT.
 PINNED := PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt
-PIP    := $(PINNED) $(BIN)/python -m pip -qq --disable-pip-version-check
+INSTALL := $(PINNED) $(BIN)/python scripts/install.py
 ARGS   ?=
 GAME   ?= walnut-grove
 CHECKED = $(wildcard src tests scripts benchmarks examples hatch_build.py)
 # Tests of the sources only need the command to exist; it runs what PYTHONPATH says.
-COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.installed)
+COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.playable)
 SOURCES = pyproject.toml constraints.txt hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests by which both builds are known to be the same: laws, golden games, counted trees, referees, and what agents choose.
@@ -50,11 +50,11 @@ help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1 \t/p' Makefile | expand -t 20
 
-play: $(VENV)/.installed  ## open a place to play in the browser; make play ARGS="--host 0.0.0.0"
-	@$(BIN)/farmstead serve $(ARGS)
+play: $(VENV)/.playable  ## open a place to play in the browser; make play ARGS="--host 0.0.0.0"
+	@$(BIN)/python -m scripts.play serve $(ARGS)
 
-terminal: $(VENV)/.installed  ## play in the terminal; make terminal GAME=sunflower-valley ARGS="--seats 2"
-	@$(BIN)/farmstead play $(GAME) $(ARGS)
+terminal: $(VENV)/.playable  ## play in the terminal; make terminal GAME=sunflower-valley ARGS="--seats 2"
+	@$(BIN)/python -m scripts.play play $(GAME) $(ARGS)
 
 test: check test-interpreted test-compiled test-browser  ## all checks and tests but those of make test-more; meant to take at most nine minutes on two cores
 
@@ -191,10 +191,6 @@ clean:  ## remove everything that was made
 	rm -rf $(VENV) dist build screenshots .mutants .steady .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
 	find src tests scripts -name __pycache__ -prune -exec rm -rf {} +
 
-# Every package that pyproject.toml names, one to a line.
-DEPENDENCIES = import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-  print(*project["dependencies"], *project["optional-dependencies"]["dev"], sep="\n")
-
 # Which build is installed in the virtual environment.
 BUILD = env -u PYTHONPATH $(BIN)/python -c 'from farmstead import _build; print(_build.build())'
 
@@ -209,18 +205,28 @@ $(VENV)/.made:
 	@"$(PYTHON)" -m venv $(VENV)
 	@touch $@
 
+# For playing: as pure Python, which takes seconds; scripts/play.py has it compiled meanwhile, into the user's cache.
+$(VENV)/.packages: $(VENV)/.made pyproject.toml constraints.txt
+	@$(INSTALL) packages
+	@touch $@
+
+$(VENV)/.playable: $(VENV)/.packages $(SOURCES)
+	@rm -f $(VENV)/.installed
+	@$(INSTALL) later
+	@touch $@
+
+# For tests and measuring: compiled. That is as good for playing.
 $(VENV)/.installed: $(VENV)/.made $(SOURCES)
-	@echo "Installing farmstead (the first time takes a minute or two) …"
-	@$(PIP) install .
+	@rm -f $(VENV)/.playable
+	@$(INSTALL) compiled
 	@if [ "$$($(BUILD))" = compiled ]; then echo "Installed, compiled."; \
 	 else echo "Installed as pure Python ($(if $(FARMSTEAD_PURE),as FARMSTEAD_PURE asks,no working C compiler)): all works, only slower."; fi
-	@touch $@
+	@touch $(VENV)/.playable $@
 
 # With the package's own dependencies, so that the sources run without the package being installed.
 $(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
-	@echo "Installing the tools for development …"
-	@$(BIN)/python -c '$(DEPENDENCIES)' >$(VENV)/dev.txt
-	@$(PIP) install -r $(VENV)/dev.txt
+	@$(INSTALL) dev
+	@test -e $(VENV)/.packages || touch $(VENV)/.packages
 	@touch $@
 
 # Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.

@@ -1,6 +1,12 @@
-"""Compiles the rules with mypyc while a wheel is built; without a C compiler the wheel stays pure Python."""
+"""Compiles the rules with mypyc while a wheel is built; without a C compiler the wheel stays pure Python.
 
+With FARMSTEAD_PURE=later it does so too, and carries the key by which it finds its compiled build in the
+user's cache once `scripts/compile.py` has put it there.
+"""
+
+import ast
 import contextlib
+import hashlib
 import os
 import shlex
 import shutil
@@ -8,6 +14,7 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +22,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SAME_FLOATS = "-ffp-contract=off"  # a*b+c is rounded twice on every machine, as the interpreter does it
 SLOWER = "farmstead is installed as pure Python: it works the same, only slower."
+LATER = "later"  # what FARMSTEAD_PURE says where the compiled build will come by itself
+GROUP = "farmstead"
+KEY_FILE = "farmstead/compiled.key"
+# What compiled code depends on besides the sources and this file, by their lines in constraints.txt.
+COMPILERS = ("ast-serialize", "librt", "mypy", "mypy-extensions", "setuptools")
 
 
 class Build(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is hatchling's own affair
@@ -27,6 +39,11 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is h
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the compiled modules to the wheel; the `.py` files beside them stay for readers."""
         if version == "editable":
+            return
+        if os.environ.get("FARMSTEAD_PURE") == LATER:
+            file = Path(self.temporary()) / "compiled.key"
+            file.write_text("\n".join(key_lines(Path(self.root))) + "\n", encoding="ascii")
+            build_data["force_include"][str(file)] = KEY_FILE
             return
         reason = reason_for_pure() or self.compile(build_data)
         if reason:
@@ -75,6 +92,50 @@ def modules_of(entry: Path) -> list[Path]:
     return [path for path in sorted(entry.rglob("*.py")) if path.name != "__init__.py"]
 
 
+def key_lines(root: Path) -> list[str]:
+    """The key of all that the compiled modules are made from, and then the names of these modules."""
+    modules = compiled_modules(root)
+    digest = hashlib.sha256((root / "hatch_build.py").read_bytes())  # the flags are here
+    for path in sorted({*modules, *imported_by(modules, root / "src")}):
+        digest.update(f"\n{path}\n".encode() + (root / "src" / path).read_bytes())
+    for line in [*modules, *pins(root)]:
+        digest.update(f"\n{line}".encode())
+    names = [path.removesuffix(".py").replace("/", ".") for path in modules]
+    return [digest.hexdigest(), f"{GROUP}__mypyc", *names]
+
+
+def pins(root: Path) -> list[str]:
+    """The exact versions of what compiles, where constraints.txt is there to name them."""
+    file = root / "constraints.txt"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return [line for line in lines if line.partition("==")[0] in COMPILERS]
+
+
+def imported_by(modules: list[str], src: Path) -> set[str]:
+    """The files of the package that these import, and those that they import: mypyc reads their types."""
+    found = set(modules)
+    waiting = list(modules)
+    while waiting:
+        path = waiting.pop()
+        names = set(imports(ast.parse((src / path).read_bytes())))
+        for name in sorted(name for name in names if name.split(".")[0] == "farmstead"):
+            place = name.replace(".", "/")
+            for file in (f"{place}.py", f"{place}/__init__.py"):
+                if file not in found and (src / file).exists():
+                    found.add(file)
+                    waiting.append(file)
+    return found
+
+
+def imports(tree: ast.Module) -> Iterator[str]:
+    """The names that a module imports, each part of which may be a module."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield from [node.module, *[f"{node.module}.{alias.name}" for alias in node.names]]
+
+
 def reason_for_pure() -> str:
     """Why nothing will be compiled, or nothing: wished so, or there is no C compiler."""
     if os.environ.get("FARMSTEAD_PURE", "0") not in ("", "0"):
@@ -95,7 +156,7 @@ def compile_group(modules: list[str], folder: Path) -> None:
     options = ["--config-file=", f"--cache-dir={folder / 'cache'}"]
     generated = str(folder / "generated")
     extensions = mypycify(
-        [*options, *modules], opt_level="3", debug_level="0", target_dir=generated, group_name="farmstead"
+        [*options, *modules], opt_level="3", debug_level="0", target_dir=generated, group_name=GROUP
     )
     command = build_ext(Distribution({"name": "farmstead", "ext_modules": extensions}))
     if sys.platform != "win32":  # MSVC has no such flag and does as it says anyhow

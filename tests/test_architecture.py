@@ -38,6 +38,7 @@ PUBLIC = [
 # `game rules` are the rules of each game, and so on: they know no other game, and only a game's own files
 # know it at all. The longest name that fits a module counts.
 LAYERS = [
+    "places",
     "_build",
     "engine",
     "evaluators",
@@ -55,7 +56,6 @@ LAYERS = [
     "guides",
     "messages",
     "client",
-    "places",
     "__init__",
     "server.base",
     "server.store",

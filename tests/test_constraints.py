@@ -132,7 +132,7 @@ def test_what_is_installed_is_what_is_pinned() -> None:
         assert Version(version) == version_of(fitting[0]), f"{name} {version} is installed, not {fitting[0]}"
 
 
-@pytest.mark.parametrize("target", [".venv/.installed", ".venv/.dev", "build"])
+@pytest.mark.parametrize("target", [".venv/.playable", ".venv/.installed", ".venv/.dev", "build"])
 def test_make_installs_and_builds_with_these_versions(target: str) -> None:
     """Every command with pip in it, or what builds a wheel; as make would run them in a fresh folder."""
     told = subprocess.run(
@@ -142,7 +142,7 @@ def test_make_installs_and_builds_with_these_versions(target: str) -> None:
         text=True,
         check=True,
     ).stdout
-    lines = [line for line in told.splitlines() if re.search(r"-m (pip|build)\b", line)]
+    lines = [line for line in told.splitlines() if re.search(r"-m (pip|build)\b|scripts/install\.py", line)]
     assert lines
     for line in lines:
         assert "PIP_CONSTRAINT=constraints.txt PIP_BUILD_CONSTRAINT=constraints.txt " in line, line

@@ -1,12 +1,19 @@
 """Farmstead: two board games as rules engines to play, record, verify and search."""
 
-from farmstead._build import version
-from farmstead.engine.contract import CHANCE, BadSetup, FarmsteadError, IllegalMove
-from farmstead.engine.dealer import KeyedDealer, QuickDealer
-from farmstead.engine.record import BadRecord, read_record, write_record
-from farmstead.engine.table import Table, replay
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-__version__ = version()
+from farmstead import _build
+
+_build.use_cache()
+
+if TYPE_CHECKING:
+    from farmstead.engine.contract import CHANCE, BadSetup, FarmsteadError, IllegalMove
+    from farmstead.engine.dealer import KeyedDealer, QuickDealer
+    from farmstead.engine.record import BadRecord, read_record, write_record
+    from farmstead.engine.table import Table, replay
+
+__version__ = _build.version()
 __all__ = [
     "CHANCE",
     "BadRecord",
@@ -21,3 +28,21 @@ __all__ = [
     "replay",
     "write_record",
 ]
+_MODULES = {  # imported when they are first asked for: most commands need only some of them
+    "farmstead.engine.contract": ("CHANCE", "BadSetup", "FarmsteadError", "IllegalMove"),
+    "farmstead.engine.dealer": ("KeyedDealer", "QuickDealer"),
+    "farmstead.engine.record": ("BadRecord", "read_record", "write_record"),
+    "farmstead.engine.table": ("Table", "replay"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _MODULES.items():
+        if name in names:
+            globals()[name] = getattr(import_module(module), name)
+            return globals()[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

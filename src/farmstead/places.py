@@ -16,3 +16,14 @@ def data_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "farmstead"
     return Path.home() / ".local" / "share" / "farmstead"
+
+
+def cache_folder() -> Path:
+    """The user's folder for what can be made again; it need not be there yet."""
+    if sys.platform == "win32":
+        return data_folder() / "cache"
+    if os.environ.get("XDG_CACHE_HOME"):
+        return Path(os.environ["XDG_CACHE_HOME"]) / "farmstead"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "farmstead"
+    return Path.home() / ".cache" / "farmstead"

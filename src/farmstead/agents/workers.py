@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection, wait
 from threading import Lock, Thread
 from typing import Final, Generic, TypeVar
 
+from farmstead._build import has_compiled
 from farmstead.engine.contract import FarmsteadError
 
 END_TIMEOUT_S: Final = 5.0  # for a process that is ending
@@ -42,6 +43,7 @@ class Worker(Generic[Piece, Result]):
     """
 
     def __init__(self, do: Callable[[Piece], object], nice: int = 0, helper: bool = True) -> None:
+        self.may_be_compiled = has_compiled()
         context = get_context("spawn")
         self.connection, others = context.Pipe()
         self.process = context.Process(target=work, args=(others, do, nice), daemon=helper)
@@ -198,10 +200,16 @@ class WorkerPool(Generic[Piece, Result]):
         self.dismiss()
 
     def _given(self, piece: Piece) -> Worker[Piece, Result]:
-        """A process that has got the piece; one that had died meanwhile is replaced."""
+        """A process that has got the piece; one that had died meanwhile is replaced.
+
+        So is one that was started before there was a compiled build, once there is.
+        """
         while True:
             with self._lock:
                 worker = self._idle.pop() if self._idle else None
+            if worker is not None and not worker.may_be_compiled and has_compiled():
+                self._end(worker)
+                worker = None
             worker = worker or self._started()
             try:
                 worker.give(piece)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import socket
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 
 
 SLOWEST_PACE: Final = 0.01
-FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE")  # for tests and for building, not for `serve`
+NOTIFY_FD: Final = "FARMSTEAD_NOTIFY_FD"  # an open file that wants a line once the server is open
+# For tests, for building and for `make play`: no settings of `serve`.
+FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE", NOTIFY_FD)
 
 
 LOG: Final = logging.getLogger(__name__)
@@ -149,6 +152,8 @@ def serve(
         farmstead serve --db postgresql://localhost/games --workers 4
         farmstead serve --url https://play.example --behind-proxy --log json --metrics 9464
     """
+    gc.disable()  # until it is open: all that is made until then stays
+    context.call_on_close(gc.enable)
     from farmstead.server.base import logs
     from farmstead.server.base.settings import DEFAULT_PORT, Settings
     from farmstead.server.run.serve import listening_at, metrics_listeners, run
@@ -188,7 +193,9 @@ def serve(
         wants_page = is_person_here() if open_browser is None else open_browser
 
         def ready() -> None:
+            gc.enable()
             tell(settings)
+            notify(os.environ.get(NOTIFY_FD, ""))
             if wants_page:
                 webbrowser.open(settings.address)
 
@@ -257,6 +264,13 @@ def tell(settings: Settings) -> None:
         say(settings.log, f"Figures are told at http://{settings.metrics}/metrics{others}")
     where = shown_place(settings.db) if settings.db else settings.folder
     say(settings.log, f"Games are kept in {where}. Stop with Ctrl-C.")
+
+
+def notify(file: str) -> None:
+    """Whoever has started this and waits for it, by the number of an open file; a wrong one is nobody's."""
+    if file.isdecimal():
+        with suppress(OSError):
+            os.write(int(file), b"open\n")
 
 
 def say(form: str, sentence: str) -> None:

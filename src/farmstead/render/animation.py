@@ -4,13 +4,13 @@ Nothing jumps: each board has one place for the whole film, as large as it will 
 the same bytes.
 """
 
+from __future__ import annotations
+
 import io
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from math import ceil
 from textwrap import wrap
-from typing import Final, NamedTuple
-
-from PIL import Image
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.engine.record import Record
@@ -23,6 +23,9 @@ from farmstead.render.poster import HEADER, LETTERS, MARGIN, WIDTH, Poster, pane
 from farmstead.render.static_picture import box_of, whole
 from farmstead.render.typst_output import PIXELS, png_of
 from farmstead.render.words import LANGUAGE, PAGES, words_for
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 ANIMATION_KINDS: Final = ("gif", "webp")
 MAX_SCENES: Final = 120  # scenes; of longer games so many are shown
@@ -249,6 +252,8 @@ def _encoded(
 
 def _fitted(svg: str, pixels: int, high: float, light: int) -> bytes:
     """In pixels, so many across; what is higher than the film is made smaller and put into its middle."""
+    from PIL import Image  # here and below, since it is large, and few ask for films
+
     own = box_of(svg).height
     png = png_of(svg, WIDTH, int(pixels * min(1, high / own)), light)
     size = (pixels, round(high * pixels / WIDTH))
@@ -263,12 +268,16 @@ def _fitted(svg: str, pixels: int, high: float, light: int) -> bytes:
 
 
 def _read(png: bytes) -> Image.Image:
+    from PIL import Image
+
     with Image.open(io.BytesIO(png)) as picture:
         return picture.convert("RGB")
 
 
 def _palette(pngs: Sequence[bytes]) -> Image.Image:
     """The colours that do best for the whole film, from some of its scenes."""
+    from PIL import Image
+
     some = [_read(pngs[(len(pngs) - 1) * n // (SAMPLES - 1)]) for n in range(SAMPLES)]
     wide, high = some[0].size
     together = Image.new("RGB", (wide, high * len(some)))
@@ -279,4 +288,6 @@ def _palette(pngs: Sequence[bytes]) -> Image.Image:
 
 def _in_palette(png: bytes, palette: Image.Image) -> Image.Image:
     """Without dots of two colours for a third: they would flicker."""
+    from PIL import Image
+
     return _read(png).quantize(palette=palette, dither=Image.Dither.NONE)

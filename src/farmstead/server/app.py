@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Final
+from typing import Final, Self
 
 from litestar import Litestar, Router
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ASGIApp
 
 from farmstead._build import VERSION
@@ -89,6 +91,21 @@ def with_door(app: Litestar, core: Core) -> ASGIApp:
     return outermost
 
 
+class MsgspecApp(Litestar):
+    """Knows msgspec alone: litestar would import pydantic and attrs, too, wherever they are installed."""
+
+    @staticmethod
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
+
+
+class OwnRouter(Router):
+    """A router for one app alone: litestar would copy it and all its handlers, which takes time."""
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
 def handlers(root_path: str) -> Litestar:
     """All that answers, at whichever server; putting them together takes a quarter of a second."""
     people = [MeController, AccountController, WebhookController]
@@ -97,8 +114,10 @@ def handlers(root_path: str) -> Litestar:
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     learning = [LearningController, CoachController]
     others = [*standings, *studies, *learning, ScoreController]
-    api = Router("/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT_OPTION: OWN})
-    return Litestar(
+    api = OwnRouter(
+        "/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT_OPTION: OWN}
+    )
+    return MsgspecApp(
         route_handlers=[api, *page_handlers()],
         dependencies={
             "core": Provide(core_of),

@@ -30,8 +30,7 @@ class GarbageCollector:
     """To be asked once a second."""
 
     def __init__(self) -> None:
-        gc.collect()
-        gc.freeze()
+        gc.freeze()  # what was imported; the little garbage among it goes with the first full collection
         gc.set_threshold(*THRESHOLDS)
         self._full_at = time.monotonic()
         self._full_bytes = resident_bytes()

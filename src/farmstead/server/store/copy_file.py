@@ -10,13 +10,10 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from functools import cache
 from glob import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from sqlalchemy import Connection
 
 from farmstead.server.store.database import Database
@@ -25,7 +22,7 @@ from farmstead.server.store.journal import is_sound
 from farmstead.server.store.rows import TableId
 from farmstead.server.store.sqlite import file_of
 from farmstead.server.store.transfer import copy_all
-from farmstead.server.store.upgrade import check_not_too_old, configured, upgrade
+from farmstead.server.store.upgrade import check_not_too_old, configured, newest, upgrade
 from farmstead.server.store.urls import database_at, is_shared, shown_place
 
 BACKUP_TABLE: Final = "backup"  # the table that only backups have
@@ -216,6 +213,9 @@ def check_kind(connection: sqlite3.Connection, file: Path) -> None:
 def check_revision(connection: sqlite3.Connection, file: Path) -> None:
     found = [str(text) for (text,) in connection.execute("SELECT version_num FROM alembic_version")]
     check_not_too_old(found[0] if found else None, file)
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
     try:
         ScriptDirectory.from_config(configured()).get_revision(found[0] if found else "-")
     except CommandError:
@@ -223,12 +223,6 @@ def check_revision(connection: sqlite3.Connection, file: Path) -> None:
             f"{file} was made by a newer version of Farmstead (revision {', '.join(found) or '-'})."
             " Install that version, or one that is newer."
         ) from None
-
-
-@cache
-def newest() -> str:
-    """The revision that this version brings stores to."""
-    return str(ScriptDirectory.from_config(configured()).get_current_head())
 
 
 # ---- putting back ------------------------------------------------------------------------------------------

@@ -7,17 +7,19 @@ database to decide (VACUUM, its write-ahead log, backups).
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Final, TypeVar, final
+from typing import TYPE_CHECKING, Any, Final, TypeVar, final
 from urllib.parse import SplitResult, urlsplit
 
 from sqlalchemy import Connection, ExceptionContext, event, text
 from sqlalchemy.exc import DisconnectionError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, NullPool
 
 from farmstead.server.store.database import NUMBERED_TABLES, Database, Run
 from farmstead.server.store.errors import StoreAway, translated
 from farmstead.server.store.rows import Milliseconds
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 Result = TypeVar("Result")
 
@@ -82,6 +84,8 @@ class PostgresDatabase(Database):
     # `Any`: keyword arguments of SQLAlchemy, of many types.
     def _engine(self, connections: int, settings: dict[str, str], **options: Any) -> AsyncEngine:
         """`connections` are kept; with 0 each is closed after use, and may take its time."""
+        from sqlalchemy.ext.asyncio import create_async_engine  # large, and not for those who have a file
+
         options |= {"poolclass": NullPool}
         if connections:
             options |= {

@@ -8,10 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from farmstead.server.store.copy_file import copy_file, draft_of, newest, only_read, place_draft
+from farmstead.server.store.copy_file import copy_file, draft_of, only_read, place_draft
 from farmstead.server.store.errors import StoreDamaged, StoreError, StoreFull, translated
 from farmstead.server.store.sqlite import SqliteDatabase
-from farmstead.server.store.upgrade import check_not_too_old
+from farmstead.server.store.upgrade import check_not_too_old, newest
 
 LOG: Final = logging.getLogger(__name__)
 COPIES_KEPT: Final = 2  # copies; those from before longer ago go

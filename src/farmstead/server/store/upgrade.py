@@ -1,23 +1,23 @@
 """Makes a new database as the schema has it, and brings an old one up to date by alembic.
 
-Both in one transaction: all steps or none.
+Both in one transaction: all steps or none. Alembic is imported when there is something to do for it: most
+servers find their store as they left it.
 """
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from farmstead.server.store.database import Database
 from farmstead.server.store.errors import StoreAway, StoreDamaged, translated
 from farmstead.server.store.schema import metadata
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 MIGRATIONS_FOLDER: Final = Path(__file__).parent.parent / "migrations"
+VERSION_TABLE: Final = "alembic_version"
 OLDEST_ID: Final = "0010"  # the revision from which on there are steps
 LAST_WITH_OLDER_STEPS: Final = "30fb1bb"  # a commit that still knows those before it
 
@@ -26,7 +26,7 @@ async def upgrade(database: Database, to: str = "head", steps: Path | None = Non
     """Go on to a revision; nobody else writes meanwhile, and whoever comes second finds it done."""
     with translated():
         async with database.long_transaction(write=True) as run:
-            await run(_upgrade, database, configured(steps), to)
+            await run(_upgrade, database, steps, to)
 
 
 def check_not_too_old(revision: str | None, what: object = "The store") -> None:
@@ -40,14 +40,29 @@ def check_not_too_old(revision: str | None, what: object = "The store") -> None:
 
 
 def revision_of(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
+    """Of a store; None where there is none yet."""
+    if not inspect(connection).has_table(VERSION_TABLE):
+        return None
+    return connection.execute(text(f"SELECT version_num FROM {VERSION_TABLE}")).scalar()
 
 
-def _upgrade(connection: Connection, database: Database, config: Config, to: str) -> None:
+def newest() -> str:
+    """The revision that this version brings stores to, by the names of the files with the steps."""
+    return max(path.stem for path in (MIGRATIONS_FOLDER / "versions").glob("r*_*.py"))[1:].partition("_")[0]
+
+
+def _upgrade(connection: Connection, database: Database, steps: Path | None, to: str) -> None:
     database.wait_alone(connection)
-    script = ScriptDirectory.from_config(config)
     found = revision_of(connection)
     check_not_too_old(found)
+    if steps is None and to == "head" and found == newest():
+        return
+    from alembic import command
+    from alembic.script import ScriptDirectory
+    from alembic.util import CommandError
+
+    config = configured(steps)
+    script = ScriptDirectory.from_config(config)
     config.attributes["connection"] = connection
     if found is None:
         metadata.create_all(connection, checkfirst=False)
@@ -67,6 +82,8 @@ def _upgrade(connection: Connection, database: Database, config: Config, to: str
 
 def configured(steps: Path | None = None) -> Config:
     """Alembic's settings, from no file."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(steps or MIGRATIONS_FOLDER).replace("%", "%%"))
     return config
