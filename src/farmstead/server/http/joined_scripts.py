@@ -163,6 +163,7 @@ class _Reader:
             case other:
                 self._refuse(f"export {' '.join(other)}")
         self.exports.append(name)
+        self._left[-1] = ("", self._left[-1][1])
 
     def _check_is_one(self) -> None:
         """A const that is exported: one name, and a semicolon at its end."""
