@@ -12,7 +12,7 @@ from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
 from farmstead.server.api.event_stream import MAX_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheLanguage, TheTable
-from farmstead.server.http.gzip import accepts_gzip
+from farmstead.server.http.gzip import PackedResponse, accepts_gzip
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.lobby import listing
 from farmstead.server.play import actions as play
@@ -43,7 +43,7 @@ class PlayController(Controller):
         """The view of one of your seats with its legal moves, or a spectator's."""
         return await play.look(*at, of_seat, words, language)
 
-    @get("/news", summary="What has happened")
+    @get("/news", summary="What has happened", response_class=PackedResponse)
     async def news(
         self, at: TheTable, language: TheLanguage, of_seat: OfSeat = None, since: Since = 0
     ) -> NewsOut:

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Final, final
 
 from litestar import Request, Response
+from litestar.response.base import ASGIResponse
 
 GZIP_LEVEL: Final = 5
 BEST_GZIP_LEVEL: Final = 9  # for what is packed only once
@@ -36,10 +37,6 @@ def accepts_gzip(request: Request[Any, Any, Any]) -> bool:
     return "gzip" in request.headers.get("accept-encoding", "")
 
 
-def is_worth_packing(request: Request[Any, Any, Any], data: bytes) -> bool:
-    return len(data) >= MIN_GZIPPED_BYTES and accepts_gzip(request)
-
-
 def packed(
     request: Request[Any, Any, Any],
     data: bytes,
@@ -49,10 +46,28 @@ def packed(
 ) -> Response[bytes]:
     """The answer, packed where it is worth it."""
     found = {"vary": "accept-encoding", **(headers or {})}
-    if is_worth_packing(request, data):
+    if len(data) >= MIN_GZIPPED_BYTES and accepts_gzip(request):
         data = pack(data)
         found["content-encoding"] = "gzip"
     return Response(data, headers=found, media_type=kind)
+
+
+def packed_answer(request: Request[Any, Any, Any], made: ASGIResponse) -> ASGIResponse:
+    """The same for an answer that Litestar has made."""
+    made.headers["vary"] = "accept-encoding"
+    if len(made.body) >= MIN_GZIPPED_BYTES and accepts_gzip(request):
+        made.body = packed_now(made.body)
+        made.headers["content-encoding"] = "gzip"
+        made.headers["content-length"] = str(len(made.body))
+    return made
+
+
+class PackedResponse(Response[Any]):
+    """For a route that answers with data, much of it at times."""
+
+    # `Any`: Litestar's requests, and what else it hands over.
+    def to_asgi_response(self, app: Any, request: Request[Any, Any, Any], **given: Any) -> ASGIResponse:
+        return packed_answer(request, super().to_asgi_response(app, request, **given))
 
 
 @final

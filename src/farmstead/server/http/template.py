@@ -10,7 +10,7 @@ from litestar.response import Template
 from litestar.response.base import ASGIResponse
 
 from farmstead.server.base.languages import offered
-from farmstead.server.http.gzip import is_worth_packing, packed_now
+from farmstead.server.http.gzip import packed_answer
 from farmstead.server.http.static_files import art_of
 from farmstead.server.http.texts import page_texts
 
@@ -20,13 +20,7 @@ class PackedTemplate(Template):
 
     # `Any`: Litestar's requests, and what else it hands over.
     def to_asgi_response(self, app: Any, request: Request[Any, Any, Any], **given: Any) -> ASGIResponse:
-        made = super().to_asgi_response(app, request, **given)
-        made.headers["vary"] = "accept-encoding"
-        if is_worth_packing(request, made.body):
-            made.body = packed_now(made.body)
-            made.headers["content-encoding"] = "gzip"
-            made.headers["content-length"] = str(len(made.body))
-        return made
+        return packed_answer(request, super().to_asgi_response(app, request, **given))
 
 
 def page(

@@ -169,6 +169,12 @@ function isBehind() {
   return Boolean(look?.position.view && (!found || found.number < look.position.number));
 }
 
+/** Whether the first boards are still to come: until they are there, nothing is shown that they would push aside. */
+function isComing() {
+  const { table, look, found } = state;
+  return !found && table.phase !== "waiting" && mayListen(table) && (!look || Boolean(look.position.view));
+}
+
 /**
  * Ask for the boards: once at a time, and again when something happened meanwhile that they do not show.
  * @param {boolean} [anew] those that are being asked for are not the right ones
@@ -254,6 +260,7 @@ function draw() {
   lighting.refresh();
   showLedger(state, lighting);
   chat.show(table);
+  if (!isComing()) $("play").removeAttribute("aria-busy");
   $("tabs").hidden = !found;
   aimKeep(state);
   const over = table.phase === "over" || look?.position.phase === "over";
