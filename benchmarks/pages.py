@@ -81,11 +81,16 @@ def rows(found: Figures) -> list[Row]:
         row("most that one of them computed (ms)", [task.computed for task in found.pointing]),
     ]
     return [
-        row("first visit, a new game (kB over the wire)", found.bytes_new, 200),
-        row("first visit, later in a game (kB over the wire)", found.bytes_late, 200),
+        row("first visit, a new game (kB over the wire)", found.bytes_new, 120),
+        row("first visit, later in a game (kB over the wire)", found.bytes_late, 120),
+        row("first visit, a new game (requests)", found.requests_new, 25),
+        row("first visit, later in a game (requests)", found.requests_late, 25),
         row("first visit, a new game: until usable (ms)", found.usable_new, 1000, judged=median),
         row("first visit, later in a game: until usable (ms)", found.usable_late, 1000, judged=median),
-        row("from a click to the boards redrawn (ms)", found.redrawn, 150, judged=median),
+        row("first visit, a new game: layout shift", found.shift_new, 0.05, decimals=3),
+        row("first visit, later in a game: layout shift", found.shift_late, 0.05, decimals=3),
+        row("twelve choices: layout shift", found.shift_playing, 0.05, decimals=3),
+        row("from a click to the boards redrawn (ms)", found.redrawn, 80, judged=tenth),
         row("longest task while dragging the board (ms)", [task.lasted for task in found.dragging], 50),
         row("most that one of them computed (ms)", [task.computed for task in found.dragging]),
         row("changes on the board while dragging, besides transforms", found.changes, 0),
@@ -182,8 +187,9 @@ def report(found: dict[str, list[Row]], plan: Plan, busy: str) -> str:
         f" {plan.choices} choices each, from the click that decides to the first frame with the new boards;"
         f" a choice may be several moves. {plan.drags} times the board is enlarged and dragged to and fro,"
         " and a dozen open parts are pointed at, each for long enough to be shown what it would do: the"
-        " longest task of the page's main thread, and the most that one of them computed. Visits and"
-        " choices are judged by the median, all else by the worst.",
+        " longest task of the page's main thread, and the most that one of them computed. Layout shift is"
+        " what browsers call cumulative layout shift. Times of visits are judged by the median, choices by"
+        " what 90 of 100 stay below, all else by the worst.",
         "",
         busy,
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -15,12 +15,17 @@ from tests.browser.hands import Hands, waited
 PATIENCE: Final = 60_000  # milliseconds
 QUIET: Final = 400  # milliseconds without a byte, after which a visit has brought all it brings
 LATE: Final = 12  # choices, after which there is much to be seen in either game
+SHIFT_GAP: Final = 1000  # milliseconds between two shifts that count as one
+SHIFT_WINDOW: Final = 5000  # and for which they do at most
 STILL: Final = 1500  # milliseconds after which nothing moves any more
 
-# Watches from the first moment on: when something can be chosen, and what lies between a click that decides
-# and the first frame with the new boards.
+# Watches from the first moment on: when something can be chosen, what moves without being asked to, and what
+# lies between a click that decides and the first frame with the new boards.
 WATCHING: Final = """(() => {
-  const told = (window.told = { usable: 0, redrawn: [], clicked: 0 });
+  const told = (window.told = { usable: 0, redrawn: [], clicked: 0, shifts: [] });
+  new PerformanceObserver((list) => {
+    for (const each of list.getEntries()) told.shifts.push([each.startTime, each.value, each.hadRecentInput]);
+  }).observe({ type: 'layout-shift', buffered: true });
   const open = '.part.available, #deeds button[data-move]:enabled';
   const look = () => {
     const found = [...document.querySelectorAll(open)].some((each) => each.getClientRects().length);
@@ -78,6 +83,11 @@ class Figures:
     bytes_late: list[float] = field(default_factory=list)  # and at one that has been played for a while
     usable_new: list[float] = field(default_factory=list)  # milliseconds
     usable_late: list[float] = field(default_factory=list)
+    requests_new: list[float] = field(default_factory=list)
+    requests_late: list[float] = field(default_factory=list)
+    shift_new: list[float] = field(default_factory=list)  # cumulative layout shift, as browsers count it
+    shift_late: list[float] = field(default_factory=list)
+    shift_playing: list[float] = field(default_factory=list)
     redrawn: list[float] = field(default_factory=list)
     dragging: list[Tasks] = field(default_factory=list)
     pointing: list[Tasks] = field(default_factory=list)
@@ -101,12 +111,17 @@ def measured(
         code = a_table(context, game)
         tell("first visits")
         for _ in range(plan.visits):
-            visit(browser, context, url, code, device, figures.bytes_new, figures.usable_new)
+            seen = visit(browser, context, url, code, device)
+            figures.bytes_new.append(seen.kilobytes)
+            figures.requests_new.append(seen.requests)
+            figures.usable_new.append(seen.usable)
+            figures.shift_new.append(seen.shift)
         page = a_page(context)
         page.goto(f"/t/{code}")
         tell("the first choices")
         play(page, device, min(LATE, plan.choices))
         figures.redrawn += page.evaluate("told.redrawn")
+        figures.shift_playing.append(shift(page.evaluate("told.shifts")))
         tell("dragging")
         page.wait_for_timeout(STILL)
         for _ in range(plan.drags):
@@ -119,7 +134,11 @@ def measured(
         page.close()
         tell("late visits")
         for _ in range(plan.visits):
-            visit(browser, context, url, code, device, figures.bytes_late, figures.usable_late)
+            seen = visit(browser, context, url, code, device)
+            figures.bytes_late.append(seen.kilobytes)
+            figures.requests_late.append(seen.requests)
+            figures.usable_late.append(seen.usable)
+            figures.shift_late.append(seen.shift)
         while len(figures.redrawn) < plan.choices:
             tell(f"choice {len(figures.redrawn)} of {plan.choices}")
             figures.redrawn += a_game(context, game, device, plan.choices - len(figures.redrawn))
@@ -179,7 +198,7 @@ def play(page: Page, device: Device, choices: int) -> None:
 
 
 class Wire:
-    """Counts the bytes that a page gets, headers included, those of its stream as far as they came."""
+    """Counts what a page asks for, and the bytes that it gets, headers and its stream so far included."""
 
     def __init__(self, session: CDPSession) -> None:
         self.by_request: dict[str, float] = {}
@@ -192,9 +211,9 @@ class Wire:
         self.by_request[event["requestId"]] = event["response"]["encodedDataLength"]
 
     def _received(self, event: dict[str, Any]) -> None:
-        """A stream never ends, and is not packed."""
+        """A stream never ends."""
         before = self.by_request.get(event["requestId"], 0)
-        self.by_request[event["requestId"]] = before + event["dataLength"]
+        self.by_request[event["requestId"]] = before + event["encodedDataLength"]
 
     def _finished(self, event: dict[str, Any]) -> None:
         self.by_request[event["requestId"]] = event["encodedDataLength"]
@@ -204,15 +223,16 @@ class Wire:
         return sum(self.by_request.values())
 
 
-def visit(
-    browser: Browser,
-    known: BrowserContext,
-    url: str,
-    code: str,
-    device: Device,
-    sizes: list[float],
-    times: list[float],
-) -> None:
+class Visit(NamedTuple):
+    """What somebody got who came to a table for the first time."""
+
+    kilobytes: float
+    requests: int
+    usable: float  # milliseconds
+    shift: float
+
+
+def visit(browser: Browser, known: BrowserContext, url: str, code: str, device: Device) -> Visit:
     """With an empty cache, until something can be chosen and all has come."""
     with a_person(browser, url, device, known.cookies()) as context:
         page = a_page(context)
@@ -223,5 +243,19 @@ def visit(
         while before != wire.bytes:
             before = wire.bytes
             page.wait_for_timeout(QUIET)
-        sizes.append(wire.bytes / 1000)
-        times.append(page.evaluate("told.usable"))
+        usable, shifts = page.evaluate("[told.usable, told.shifts]")
+        moved = shift([(at, value, False) for at, value, _ in shifts])  # nobody has done anything
+        return Visit(wire.bytes / 1000, len(wire.by_request), usable, moved)
+
+
+def shift(entries: Sequence[tuple[float, float, bool]]) -> float:
+    """Cumulative layout shift that nobody asked for: the most within five seconds, none of them quiet."""
+    most = within = began = last = 0.0
+    for at, value, is_asked_for in entries:
+        if is_asked_for:
+            continue
+        if at - last > SHIFT_GAP or at - began > SHIFT_WINDOW:
+            within, began = 0.0, at
+        within, last = within + value, at
+        most = max(most, within)
+    return most

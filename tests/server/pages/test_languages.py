@@ -12,7 +12,7 @@ import pytest
 from farmstead import shelf
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.server.base.languages import LANGUAGE_NAMES, offered, spoken
-from farmstead.server.http.static_files import scripts_of
+from farmstead.server.http.static_files import scripts
 from farmstead.server.http.texts import PROGRAM, page_texts
 from farmstead.server.pages.accounts import YOU
 from farmstead.server.pages.gallery import GALLERY
@@ -242,7 +242,7 @@ def test_no_text_is_idle(table: str) -> None:
         ("table/table.js", TABLE),
         *[(f"{part.name}.js", (*TABLE, part.words)) for part in (BRANCHED, CHANCE, COACH)],
         ("accounts/page.js", YOU),
-        ("replay/page.js", REPLAY),
+        *[(script, REPLAY) for script in ("replay/page.js", "branches/dialog.js", "exports/dialog.js")],
         ("replay/upload.js", REPLAYS),
         ("reviews/page.js", REVIEW),
         ("scorepad/page.js", SCORE),
@@ -250,7 +250,7 @@ def test_no_text_is_idle(table: str) -> None:
     ],
 )
 def test_each_page_gets_the_texts_of_its_scripts(script: str, tables: tuple[str, ...]) -> None:
-    texts = [(FOLDER / "static" / name).read_text(encoding="utf-8") for name in scripts_of(script)]
+    texts = [(FOLDER / "static" / name).read_text(encoding="utf-8") for name in scripts().order(script)]
     asked = {key.partition(".")[0] for text in texts for key in KEY.findall(text)} & set(OWN)
     late = set() if script == "lobby/home.js" else {"lobby"}  # only home says how long ago something was
     assert asked - late <= set(tables)

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from farmstead import shelf
-from farmstead.server.http.static_files import MEDIA_TYPES, files
+from farmstead.server.http.static_files import JOINED_STYLES, MEDIA_TYPES, files
 from farmstead.server.http.texts import page_texts
 from tests.server.asking import DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.stores import awaited
@@ -255,7 +255,7 @@ async def test_files_have_kinds_and_signs(tmp_path: Path) -> None:
         browser = await door.visitor()
         there = {below(STATIC, path) for path in STATIC.rglob("*") if path.is_file()}
         drawn = {f"lobby/{game}-{light}.svg" for game in shelf.names() for light in ("day", "dark")}
-        assert there | {"board/pictures.css"} | drawn == set(files())
+        assert there | {"board/pictures.css", *JOINED_STYLES} | drawn == set(files())
         for name in files():
             answer = await page(browser, f"/static/{name}")
             assert answer.headers["content-type"].startswith(MEDIA_TYPES[name.rpartition(".")[2]])

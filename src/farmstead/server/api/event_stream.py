@@ -18,6 +18,7 @@ from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.http.detached import Gone, detach
+from farmstead.server.http.gzip import GzipStream
 from farmstead.server.hub.subscriptions import Subscription, SubscriptionEnded
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import check_sight, seen, snapshot
@@ -35,6 +36,7 @@ STREAM_HEADERS: Final = [
     (b"cache-control", b"no-store"),
     (b"x-accel-buffering", b"no"),
 ]
+PACKED: Final = (b"content-encoding", b"gzip")
 FINAL: Final = ("gone", "aside")  # after which there is nothing to come back for
 MAX_AT_ONCE: Final = 64  # news that are put into words before others get their turn
 CACHED_SENTENCES: Final = 64  # news in words, for all who hear the same
@@ -67,7 +69,7 @@ class NewsStream(Response[None]):
     async def _begin(self, scope: Scope, _: Receive, send: Send) -> None:
         self._telling.begin()
         try:
-            await send({"type": "http.response.start", "status": 200, "headers": STREAM_HEADERS})
+            await send({"type": "http.response.start", "status": 200, "headers": self._telling.headers})
         except BaseException:
             self._telling.end()
             raise
@@ -81,6 +83,7 @@ class Wish(NamedTuple):
     words: bool = False  # the legal moves for people, too
     show: Literal["position", "boards", "changes"] = "position"  # changes: boards, but for the first
     narrow: bool = False  # on a small screen
+    packed: bool = False  # by gzip
 
 
 @final
@@ -98,7 +101,16 @@ class EventStream:
     _sending: float = 0.0  # since when what is sent has not been taken, by the loop's clock
     _sent: float = 0.0  # when something was sent last
     _gave_up: bool = False
+    _gzip: GzipStream | None = None
     _task: asyncio.Task[None] | None = None  # which sends it
+
+    def __post_init__(self) -> None:
+        if self._wish.packed:
+            self._gzip = GzipStream()
+
+    @property
+    def headers(self) -> list[tuple[bytes, bytes]]:
+        return STREAM_HEADERS if self._gzip is None else [*STREAM_HEADERS, PACKED]
 
     def begin(self) -> None:
         """Refused when somebody listens too often; after this it has to `tell` or to `end`."""
@@ -205,7 +217,7 @@ class EventStream:
     async def _boards(self, send: Send, news: bytes) -> bytes:
         """The newest boards, drawn while the news are on their way; a page asks for what is missing.
 
-        With `changes` that is all of the first: an answer can be packed, and a stream is not. The answer to a
+        With `changes` that is all of the first, which browsers and others who look may share. The answer to a
         choice of the same visitor brings them by itself. While they are drawn somebody else may have been
         given the device, so that it is looked at once more.
         """
@@ -237,6 +249,8 @@ class EventStream:
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
         now = asyncio.get_running_loop().time()
         self._sending = self._sent = now
+        if self._gzip is not None:
+            data = self._gzip.pack(data) if more else self._gzip.end()
         await send({"type": "http.response.body", "body": data, "more_body": more})
         self._sending = 0.0
 

@@ -12,6 +12,7 @@ from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
 from farmstead.server.api.event_stream import MAX_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheLanguage, TheTable
+from farmstead.server.http.gzip import PackedResponse, accepts_gzip
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.lobby import listing
 from farmstead.server.play import actions as play
@@ -42,7 +43,7 @@ class PlayController(Controller):
         """The view of one of your seats with its legal moves, or a spectator's."""
         return await play.look(*at, of_seat, words, language)
 
-    @get("/news", summary="What has happened")
+    @get("/news", summary="What has happened", response_class=PackedResponse)
     async def news(
         self, at: TheTable, language: TheLanguage, of_seat: OfSeat = None, since: Since = 0
     ) -> NewsOut:
@@ -86,7 +87,8 @@ class PlayController(Controller):
         """Server-Sent Events: `news` for each entry, with its number as id; `position` after them; `chat` and
         `table` when there is something new to ask for; `end` when nothing more will come. With `show=boards`
         the page's `boards` come instead of `position`, for a small screen if it is `narrow`; with
-        `show=changes` all but the first, which a page asks for itself.
+        `show=changes` all but the first, which a page asks for itself. Boards are packed for those who
+        accept gzip.
 
         Come back with `Last-Event-ID` and nothing is missing or told twice.
         """
@@ -97,7 +99,8 @@ class PlayController(Controller):
             if error.refusal.key != "news_ahead":
                 raise
             stream = await play.listen(*at, of_seat, None)
-        return NewsStream(EventStream(*at, stream, Wish(language, words, show, narrow)))
+        is_packed = show != "position" and accepts_gzip(request)
+        return NewsStream(EventStream(*at, stream, Wish(language, words, show, narrow, is_packed)))
 
     @get("/record", summary="The record of a game that is over", media_type=MediaType.TEXT)
     async def record(self, at: TheTable) -> str:

@@ -13,6 +13,7 @@ from litestar.response import Template
 from farmstead.server.base.cache import DrawingCache
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, address_of
+from farmstead.server.http.gzip import packed
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import page_texts
 
@@ -31,7 +32,7 @@ async def kept(
         (core.settings.root_path, *key),
         lambda: rendered(request, make()),
     )
-    return Response(body, media_type=MediaType.HTML)
+    return packed(request, body, MediaType.HTML)
 
 
 def page_for_all(

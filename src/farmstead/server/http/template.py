@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from litestar import Request
 from litestar.response import Template
+from litestar.response.base import ASGIResponse
 
 from farmstead.server.base.languages import offered
-from farmstead.server.http.static_files import art_of, scripts_of
+from farmstead.server.http.gzip import packed_answer
+from farmstead.server.http.static_files import art_of
 from farmstead.server.http.texts import page_texts
+
+
+class PackedTemplate(Template):
+    """A page that is packed for browsers that accept it."""
+
+    # `Any`: Litestar's requests, and what else it hands over.
+    def to_asgi_response(self, app: Any, request: Request[Any, Any, Any], **given: Any) -> ASGIResponse:
+        return packed_answer(request, super().to_asgi_response(app, request, **given))
 
 
 def page(
@@ -20,8 +31,7 @@ def page(
         "say": page_texts(language),
         "language": language,
         "languages": offered(),
-        "scripts_of": scripts_of,
         "art_of": art_of,
         **(context or {}),
     }
-    return Template(template_name=template, context=shown, status_code=status)
+    return PackedTemplate(template_name=template, context=shown, status_code=status)

@@ -23,7 +23,6 @@ from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage,
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import page_for_all
 from farmstead.server.http.route_limits import OWN
-from farmstead.server.http.static_files import files
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import page_texts
 from farmstead.server.pages.games import games_in
@@ -37,7 +36,6 @@ from farmstead.server.replay.viewer import ReplayView
 
 MAX_FRAMES_IN_ANSWER: Final = 16  # positions of one answer
 CACHED_FRAMES: Final = 240  # positions
-EXTRAS: Final = ("branches/dialog", "exports/dialog")  # what else can be done from a position
 REPLAY: Final = (
     "page", "replay", "board", "sitting", "settings", "keys", "playing", "talk", "notice", "making", "switch",
     "switch_value",
@@ -82,8 +80,7 @@ async def replay(core: TheCore, visitor: TheVisitor, language: TheLanguage, name
     if not recorded_games.is_record(name):
         await core.table(name, visitor)
     data = {"name": name, "games": games_in(language)}
-    extras = [script for script in EXTRAS if f"{script}.js" in files()]
-    shown = {"words": page_texts(language).some(REPLAY), "data": data, "name": name, "extras": extras}
+    shown = {"words": page_texts(language).some(REPLAY), "data": data, "name": name}
     return page("replay/page.html", language, shown)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from farmstead.server.core import Core
-from farmstead.server.http.static_files import scripts_of
 from farmstead.server.store import TableId
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.options import decode_options
@@ -36,12 +35,6 @@ async def parts_of(core: Core, table: TableId) -> list[PageScript]:
     chosen = origin is not None and origin.luck == "chosen"
     there = {COACH: bool(guide), BRANCHED: origin is not None, CHANCE: chosen}
     return [part for part, is_there in there.items() if is_there]
-
-
-def scripts_with(script: str, parts: Iterable[PageScript]) -> list[str]:
-    """All scripts of a page with these parts."""
-    wanted = [script, *[f"{part.name}.js" for part in parts]]
-    return list(dict.fromkeys([name for each in wanted for name in scripts_of(each)]))
 
 
 def styles_of(parts: Iterable[PageScript]) -> list[str]:

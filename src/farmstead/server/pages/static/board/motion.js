@@ -131,11 +131,12 @@ function travel(was) {
   let n = 0;
   const late = () => apart * n++; // things that are not to go all at once: how long the next one waits
   const plans = now.things.filter((each) => each.box.width).map((each) => plan(each, found.get(each), was, now));
-  for (const start of plans) start?.(speed, late);
-  for (const [name, shown] of now.pictures) {
+  const pans = [...now.pictures].map(([name, shown]) => {
     const earlier = was.pictures.get(name);
-    if (earlier && !shown.svg.closest(".zoomed")) pan(shown, earlier, TRAVEL * speed);
-  }
+    return earlier && !shown.svg.closest(".zoomed") ? pan(shown, earlier, TRAVEL * speed) : null;
+  });
+  for (const start of plans) start?.(speed, late);
+  for (const start of pans) start?.();
 }
 
 /**
@@ -162,7 +163,10 @@ function plan(is, was, then, now) {
   const duration = rolled ? ROLL : far < STILL ? TURN : TRAVEL;
   const inOrder = rolled || was?.key !== is.key;
   const lifted = !within || (far > FAR && !node.closest(".zoomed"));
-  return (speed, late) => (lifted ? fly : slide)(node, riders(is), steps, { duration: duration * speed, delay: inOrder ? late() * speed : 0 }, rolled);
+  const timing = (/** @type {number} */ speed, /** @type {() => number} */ late) => ({ duration: duration * speed, delay: inOrder ? late() * speed : 0 });
+  if (!lifted) return (speed, late) => slide(node, riders(is), steps, timing(speed, late), rolled);
+  const ground = DOMMatrix.fromMatrix(/** @type {SVGGraphicsElement} */ (node.parentNode).getScreenCTM() ?? undefined);
+  return (speed, late) => fly(ground, node, riders(is), steps, timing(speed, late), rolled);
 }
 
 /**

@@ -77,14 +77,14 @@ export function slide(node, riders, steps, timing, rolled) {
 
 /**
  * From one picture to another: above all of them, for pictures end at their rims.
+ * @param {DOMMatrix} ground how the points of its picture come to the window
  * @param {SVGGraphicsElement} node
  * @param {SVGGraphicsElement[]} riders
  * @param {Keyframe[]} steps
  * @param {KeyframeAnimationOptions} timing
  * @param {boolean} rolled
  */
-export function fly(node, riders, steps, timing, rolled) {
-  const { a, b, c, d, e, f } = /** @type {SVGGraphicsElement} */ (node.parentNode).getScreenCTM() ?? new DOMMatrix();
+export function fly({ a, b, c, d, e, f }, node, riders, steps, timing, rolled) {
   const group = shape("g", { transform: `matrix(${[a, b, c, d, e, f].join(" ")})` });
   sky().append(group);
   const hidden = { ...timing, duration: Number(timing.duration) + Number(timing.delay), delay: 0 };
@@ -129,7 +129,7 @@ export function appear(node, riders, timing) {
 }
 
 /**
- * A picture of which another part is shown, as when a farm has grown.
+ * A picture of which another part is shown, as when a farm has grown. Measured now, it goes when all is measured.
  * @param {import("./motion.js").Shown} is
  * @param {import("./motion.js").Shown} was
  * @param {number} duration
@@ -138,10 +138,10 @@ export function pan({ svg, matrix, frame }, was, duration) {
   const [x, y] = [frame.x - was.frame.x, frame.y - was.frame.y]; // that the page itself has moved is nothing to show
   const box = svg.getBoundingClientRect();
   const start = new DOMMatrix().translate(x - box.x, y - box.y).multiply(was.matrix).multiply(matrix.inverse()).translate(box.x, box.y);
-  if (Math.abs(start.a - 1) < 0.005 && Math.hypot(start.e, start.f) < 2) return;
+  if (Math.abs(start.a - 1) < 0.005 && Math.hypot(start.e, start.f) < 2) return null;
   const transformOrigin = "0 0";
   const steps = [{ transformOrigin, transform: start.toString() }, { transformOrigin, transform: "none" }];
-  svg.animate(steps, { duration, easing: EASE }); // a click does not finish it: what is clicked must not jump away
+  return () => svg.animate(steps, { duration, easing: EASE }); // a click does not finish it: what is clicked must not jump away
 }
 
 // ---- dice --------------------------------------------------------------------------------------------------

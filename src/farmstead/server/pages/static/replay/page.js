@@ -25,6 +25,7 @@ const AGAIN = 5000; // milliseconds after which boards that did not come are ask
 const COPIED = 2500; // milliseconds for which the button says so
 const branching = new URLSearchParams(location.search).has("branch");
 const QUICK = 3; // times as fast goes what nobody chose
+const ADDED = Promise.allSettled([import("../branches/dialog.js"), import("../exports/dialog.js")]); // what else can be done from a position
 
 /** @type {StudyOut} */
 let study;
@@ -237,7 +238,7 @@ function words() {
 
 async function begin() {
   try {
-    study = await open(NAME);
+    [study] = await Promise.all([open(NAME), ADDED]);
   } catch (error) {
     fill($("main-pictures"));
     $("tray").hidden = true;

@@ -37,6 +37,12 @@ import { given, say } from "../base/words.js";
 const { code: CODE, games: GAMES, parts: PARTS } = given("data");
 const API = `/api/tables/${CODE}`;
 const POLL = 5000; // milliseconds, for somebody who may not listen
+/** @type {{[name: string]: () => Promise<any>}} what only some tables have */
+const LOADED = {
+  "branches/badge": () => import("../branches/badge.js"),
+  "branches/luck_picker": () => import("../branches/luck_picker.js"),
+  "learning/coach": () => import("../learning/coach.js"),
+};
 
 /** @type {import("../board/types.js").State} */
 const state = { me: null, table: /** @type {TableOut} */ (/** @type {unknown} */ (null)), seat: null, look: null, found: null }; // the table is what is asked for first
@@ -187,6 +193,12 @@ function isBehind() {
   return Boolean(look?.position.view && (!found || found.number < look.position.number));
 }
 
+/** Whether the first boards are still to come: until they are there, nothing is shown that they would push aside. */
+function isComing() {
+  const { table, look, found } = state;
+  return !found && table.phase !== "waiting" && mayListen(table) && (!look || Boolean(look.position.view));
+}
+
 /**
  * Ask for the boards: once at a time, and again when something happened meanwhile that they do not show.
  * @param {boolean} [anew] those that are being asked for are not the right ones
@@ -265,6 +277,7 @@ function draw() {
   lighting.refresh();
   showLedger(state, lighting);
   chat.show(table);
+  if (!isComing()) $("play").removeAttribute("aria-busy");
   $("tabs").hidden = !found;
   if (found) aim($("keep"), state);
   const over = table.phase === "over" || look?.position.phase === "over";
@@ -288,7 +301,7 @@ function draw() {
  * @param {string} name of a script, with its folder
  */
 async function add(name) {
-  const part = await import(`../${name}.js`);
+  const part = await LOADED[name]();
   if (name === "branches/luck_picker") foot.chance = part;
   if (name === "branches/badge") added.push(() => part.showBranch(state, { attempt, refresh }));
   if (name !== "learning/coach") return;
