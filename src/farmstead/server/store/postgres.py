@@ -4,6 +4,8 @@ What has been deleted there is gone for whoever asks the database; when its byte
 database to decide (VACUUM, its write-ahead log, backups).
 """
 
+from __future__ import annotations
+
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
