@@ -1,5 +1,7 @@
 """Farmstead: two board games as rules engines to play, record, verify and search."""
 
+from __future__ import annotations
+
 from importlib import import_module
 from typing import TYPE_CHECKING
 

@@ -4,6 +4,8 @@ Both in one transaction: all steps or none. Alembic is imported when there is so
 servers find their store as they left it.
 """
 
+from __future__ import annotations
+
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
