@@ -23,6 +23,8 @@ ONCE   = tests/cli tests/client tests/render tests/scripts tests/server tests/te
 # Tests in a real browser, and those of deploy/ with what it is for.
 BROWSER = tests/browser
 DEPLOY = tests/deploy
+# Tests that install as people do, with a network.
+FRESH  = tests/install
 COUNT  ?= 200
 SEED   ?= 1
 
@@ -33,7 +35,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-deploy test-install image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength load soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -60,18 +62,18 @@ check-js: $(VENV)/.js  ## types of the scripts in the pages
 test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine, games and agents as they are in the sources, with coverage
 	@echo "Testing the interpreted build …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov \
-	  $(addprefix --ignore ,$(UNMEASURED) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
+	  $(addprefix --ignore ,$(UNMEASURED) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH)) $(ARGS)
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 3 --dist worksteal $(UNMEASURED) $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests run through; takes longer than the tests
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/agents.ini \
-	  $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
+	  $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH)) $(ARGS)
 	@env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 2 --dist worksteal --cov --cov-config=tests/once.ini $(ONCE) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the same tests on the compiled package, and those of everything else
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing the compiled build …"; \
-	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS) && \
+	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 3 --dist worksteal $(addprefix --ignore ,$(ONCE) $(BROWSER) $(DEPLOY) $(FRESH)) $(ARGS) && \
 	  echo "Testing command line, pictures and server …" && \
 	  env -u PYTHONPATH FARMSTEAD_BUILD=compiled $(BIN)/python -m pytest -q -n 4 --dist worksteal $(ONCE) $(ARGS); \
 	else \
@@ -90,7 +92,7 @@ test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a rea
 	  [ "$$CI" != true ]; \
 	fi
 
-test-more: test-deploy  ## what make test leaves out because few changes touch it
+test-more: test-deploy test-install  ## what make test leaves out because few changes touch it
 
 test-deploy: $(VENV)/.dev $(VENV)/.installed  ## deploy/: nginx and Caddy before a real server, the container's script, systemd
 	@if scripts/proxies; then \
@@ -100,6 +102,10 @@ test-deploy: $(VENV)/.dev $(VENV)/.installed  ## deploy/: nginx and Caddy before
 	  echo "NOT TESTED: deploy/ with nginx, Caddy and systemd."; \
 	  [ "$$CI" != true ]; \
 	fi
+
+test-install: build $(VENV)/.dev $(COMMAND)  ## the wheel in an empty environment, and make play in a fresh clone; fetches packages
+	@echo "Testing how it is installed …"
+	@env -u PYTHONPATH $(BIN)/python -m pytest -q $(FRESH) $(ARGS)
 
 screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into screenshots/; ARGS="--only table"
 	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots $(ARGS)
@@ -113,6 +119,9 @@ bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is; writes benchmarks/res
 bench-pages: $(VENV)/.dev $(VENV)/.installed  ## how fast the pages are in a real browser; writes benchmarks/pages.md; ARGS=--quick
 	@scripts/chromium >/dev/null
 	@env -u PYTHONPATH $(BIN)/python -m benchmarks.pages $(ARGS)
+
+bench-start: $(VENV)/.dev $(VENV)/.installed  ## how long it takes until one can play; writes benchmarks/start.md; ARGS="--fresh 1"
+	@env -u PYTHONPATH $(BIN)/python -m benchmarks.start $(ARGS)
 
 strength: $(VENV)/.dev $(VENV)/.installed  ## how strong the opponents are, for hours; goes on where it was stopped; ARGS=--list
 	@env -u PYTHONPATH $(BIN)/python -m scripts.strength $(ARGS)

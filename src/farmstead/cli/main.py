@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from collections.abc import Sequence
@@ -101,6 +102,7 @@ class Commands(CommandGroup):
 
 def load(name: str) -> Any:
     """The command of that name, with everything it needs."""
+    gc.enable()
     module, _, attribute = COMMANDS[name].where.partition(":")
     found = getattr(import_module(module), attribute)
     if not isinstance(found, typer.Typer):

@@ -10,8 +10,8 @@ import pytest
 
 from farmstead.server.store import Store, StoreAway, StoreFull
 from farmstead.server.store import upgrade as upgrade_module
-from farmstead.server.store.copy_file import newest
 from farmstead.server.store.rollback import COPIES_KEPT
+from farmstead.server.store.upgrade import newest
 from scripts.postgres import Cluster
 from tests.server.asking import opened
 from tests.server.store.test_upgrade import LATER_REVISION, REVISIONS, make_filled, with_a_later_step
