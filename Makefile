@@ -24,8 +24,10 @@ ONCE   = tests/cli tests/client tests/render tests/scripts tests/server tests/te
 # Tests in a real browser, and those of deploy/ with what it is for.
 BROWSER = tests/browser
 DEPLOY = tests/deploy
+# Tests that install as people do, with a network.
+FRESH  = tests/install
 # All others are scenarios: `make test` runs them on the sources, `make test-more` on the compiled build, too.
-SCENARIOS = $(addprefix --ignore ,$(SAME) $(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY))
+SCENARIOS = $(addprefix --ignore ,$(SAME) $(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH))
 # What is quick of them, and what is read of the sources.
 FAST   = tests/engine tests/games tests/render/test_words.py tests/test_architecture.py tests/test_words_of_trade.py \
          $(addprefix --ignore ,$(SAME) $(wildcard tests/games/*/evaluator tests/games/*/pictures tests/games/*/test_*slow_scorer.py tests/games/*/test_positions.py))
@@ -44,7 +46,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages strength load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -58,7 +60,7 @@ terminal: $(VENV)/.playable  ## play in the terminal; make terminal GAME=sunflow
 
 test: check test-interpreted test-compiled test-browser  ## all checks and tests but those of make test-more; meant to take at most nine minutes on two cores
 
-test-more: more-interpreted more-compiled more-browser test-deploy  ## what takes long and is seldom red: tests marked `more`, the other build, deploy/
+test-more: more-interpreted more-compiled more-browser test-deploy test-install  ## what takes long and is seldom red: tests marked `more`, the other build, deploy/, installing as people do
 
 test-fast: $(VENV)/.dev  ## after each change, a minute at most: lint, engine, scenarios of the games, layers and words
 	@$(BIN)/ruff check --quiet $(CHECKED)
@@ -87,11 +89,11 @@ test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine and games as they are in th
 
 more-interpreted: $(VENV)/.dev $(COMMAND)
 	@echo "Testing more of the interpreted build …"
-	@$(ON_SOURCES) -n 2 $(MORE) $(addprefix --ignore ,$(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
+	@$(ON_SOURCES) -n 2 $(MORE) $(addprefix --ignore ,$(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH)) $(ARGS)
 	@$(ON_SOURCES) -n 3 $(addprefix --ignore ,$(SAME)) $(AGENTS) $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests run through; takes longer than the tests
-	@$(ON_SOURCES) -n 2 --cov --cov-config=tests/agents.ini $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY)) $(ARGS)
+	@$(ON_SOURCES) -n 2 --cov --cov-config=tests/agents.ini $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH)) $(ARGS)
 	@$(INSTALLED) -n 2 --cov --cov-config=tests/once.ini $(ONCE) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the compiled package: the same whole games, agents, command line, pictures and server
@@ -139,6 +141,10 @@ test-deploy: $(VENV)/.dev $(VENV)/.installed  ## deploy/: nginx and Caddy before
 	  [ "$$CI" != true ]; \
 	fi
 
+test-install: build $(VENV)/.dev $(COMMAND)  ## the wheel in an empty environment, and make play in a fresh clone; fetches packages
+	@echo "Testing how it is installed …"
+	@env -u PYTHONPATH $(BIN)/python -m pytest -q $(FRESH) $(ARGS)
+
 screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into screenshots/; ARGS="--only table"
 	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots $(ARGS)
 
@@ -151,6 +157,9 @@ bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is; writes benchmarks/res
 bench-pages: $(VENV)/.dev $(VENV)/.installed  ## how fast the pages are in a real browser; writes benchmarks/pages.md; ARGS=--quick
 	@scripts/chromium >/dev/null
 	@env -u PYTHONPATH $(BIN)/python -m benchmarks.pages $(ARGS)
+
+bench-start: $(VENV)/.dev $(VENV)/.installed  ## how long it takes until one can play; writes benchmarks/start.md; ARGS="--fresh 1"
+	@env -u PYTHONPATH $(BIN)/python -m benchmarks.start $(ARGS)
 
 strength: $(VENV)/.dev $(VENV)/.installed  ## how strong the opponents are, for hours; goes on where it was stopped; ARGS=--list
 	@env -u PYTHONPATH $(BIN)/python -m scripts.strength $(ARGS)

@@ -17,7 +17,6 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from farmstead.engine.contract import BadSetup, Game
-from farmstead.engine.editions import parsed_toml
 
 SHELF: Final[Mapping[str, str]] = {
     "walnut-grove": "farmstead.games.walnut_grove",
@@ -219,6 +218,8 @@ def games_from(edition_text: str) -> Callable[[str, str], Game]:
 
 def edition_game(text: str) -> str:
     """The game an edition file is for, which it says itself."""
+    from farmstead.engine.editions import parsed_toml
+
     try:
         name = parsed_toml(text).get("game")
     except (ValueError, RecursionError) as error:  # ValueError: also a number of thousands of digits

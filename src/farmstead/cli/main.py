@@ -1,5 +1,6 @@
 """`farmstead`: the commands there are, each imported only when it is called."""
 
+import gc
 import re
 import sys
 from collections.abc import Sequence
@@ -79,6 +80,7 @@ class Commands(CommandGroup):
 
 def load(name: str) -> Any:
     """The command of that name, with everything it needs."""
+    gc.enable()
     called = name.replace("-", "_")
     module = import_module(f"farmstead.cli.{called}")
     found = getattr(module, "app", None)

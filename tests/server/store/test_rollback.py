@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from farmstead.server.store import Store, StoreAway, StoreFull
 from farmstead.server.store import upgrade as upgrade_module
-from farmstead.server.store.copy_file import newest
 from farmstead.server.store.rollback import COPIES_KEPT
 from scripts.postgres import Cluster
 from tests.server.asking import opened
@@ -22,15 +20,11 @@ REVISION = "SELECT version_num FROM alembic_version"
 
 
 @pytest.fixture
-def later(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def later(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the next version, which changes stores of this one."""
     monkeypatch.setattr(
         upgrade_module, "MIGRATIONS_FOLDER", with_a_later_step(tmp_path_factory.mktemp("later"))
     )
-    newest.cache_clear()
-    yield
-    monkeypatch.undo()
-    newest.cache_clear()
 
 
 @pytest.mark.usefixtures("later")

@@ -32,6 +32,7 @@ from farmstead.server.store.upgrade import (
     MIGRATIONS_FOLDER,
     OLDEST_ID,
     configured,
+    newest,
     upgrade,
 )
 from farmstead.server.store.urls import database_at
@@ -198,7 +199,7 @@ def with_a_later_step(folder: Path, then: str = "") -> Path:
     steps = folder / "a % folder" / "migrations"
     shutil.copytree(MIGRATIONS_FOLDER, steps)
     text = LATER.format(head=REVISIONS[-1], later=LATER_REVISION, then=then)
-    (steps / "versions" / "later.py").write_text(text, encoding="utf-8")
+    (steps / "versions" / f"r{LATER_REVISION}_later.py").write_text(text, encoding="utf-8")
     return steps
 
 
@@ -292,3 +293,8 @@ def test_nothing_is_needed_but_the_package(
     monkeypatch.chdir(tmp_path)
     asyncio.run(upgrade(database_at(path)))
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
+
+
+def test_the_newest_revision_is_that_of_the_last_file_by_name() -> None:
+    """So a store that is up to date is opened without alembic."""
+    assert newest() == ScriptDirectory.from_config(configured()).get_current_head()
