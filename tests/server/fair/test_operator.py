@@ -344,12 +344,16 @@ async def test_a_table_that_has_no_fair_chance_any_more(
         assert await at.ada.contribute(at.code) == "nothing"
 
 
+@pytest.mark.more
 @both
 @awaited
 async def test_who_cancels_again_and_again_is_not_given_a_number_each_time(
     device: str, tmp_path: Path
 ) -> None:
-    """Each cancelled start is another game to choose from; after three of them the person is asked."""
+    """Each cancelled start is another game to choose from; after three of them the person is asked.
+
+    Slow: many starts are cancelled.
+    """
     async with scene(device, tmp_path) as at:
         for n in range(4):
             await at.ben_sits(f"b{n}")

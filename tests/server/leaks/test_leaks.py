@@ -115,12 +115,15 @@ def test_whole_games_in_which_all_lies_open_hold_no_secret_of_the_server(
 
 @pytest.mark.parametrize(
     ("owner", "seed", "channels"),
-    [(1, 22, EVERYTHING), (2, 18, SEEN)],
-    ids=["another on the device", "another person"],
+    [
+        pytest.param(1, 22, EVERYTHING, id="another on the device"),
+        pytest.param(2, 18, SEEN, id="another person", marks=pytest.mark.more),
+    ],
 )
 def test_coins_are_known_to_the_seat_that_drew_them(
     owner: int, seed: int, channels: Sequence[str], tmp_path: Path
 ) -> None:
+    """Slow: two games are played, and all that anybody receives is kept."""
     twins = found(4, owner, with_other_coins, seed)
     twins = twins.until(twins.since + AFTERWARDS)
     one, other = both(tmp_path, twins.one, twins.other, FOUR, channels)
@@ -134,6 +137,7 @@ def test_coins_are_known_to_the_seat_that_drew_them(
 def test_nobody_sees_which_coin_somebody_gives_up(
     verb: str, seating: Sequence[Who], owner: int, seed: int, tmp_path: Path
 ) -> None:
+    """Slow: two games are played, and all that anybody receives is kept."""
     twins = found(len(seating), owner, with_another_gift(verb), seed, giving(verb), choices=34)
     twins = twins.until(twins.since + AFTERWARDS)
     one, other = both(tmp_path, twins.one, twins.other, seating, ["position", "news"])

@@ -280,7 +280,9 @@ async def test_figures_have_an_address_of_their_own(tmp_path: Path) -> None:
         assert (await http.get(f"{server.url}/metrics")).status_code == 404  # not where everybody comes
 
 
+@pytest.mark.more
 def test_each_worker_tells_its_figures_at_a_port_of_its_own(tmp_path: Path, postgres: Cluster) -> None:
+    """Slow: a server with workers is started."""
     port = free_ports(2)
     arguments = ("--db", postgres.database(), "--workers", "2", "--processes", "1", "--metrics", str(port))
     with process(tmp_path / "house", *arguments, limit=(256, 512)) as server:
