@@ -246,7 +246,9 @@ def test_all_of_our_scripts_can_be_joined_and_read() -> None:
     made |= {f"added/{name}": scripts().added(name) for name in OURS}
     for name, text in made.items():
         assert not COMMENTS.search(text), name
-        assert not re.search(r"^[ \t]|\n\n\n", text, re.MULTILINE), name  # none of our templates has such lines
+        assert not re.search(r"^[ \t]|\n\n\n", text, re.MULTILINE), (
+            name
+        )  # none of our templates has such lines
     node("--experimental-vm-modules", "-e", READ, told=made)
 
 
