@@ -446,3 +446,28 @@ async def test_a_stream_ends_at_once_when_its_token_is_void(
             await ada.post(f"{place}/seats/1/invitation", 201)
             async with asyncio.timeout(PATIENCE):  # the next sign that it goes on would come in an hour
                 assert [each.data for each in await stream.rest()][-1] == "not_yours"
+
+
+@awaited
+async def test_boards_are_packed_for_those_who_accept_it_and_positions_are_not(tmp_path: Path) -> None:
+    async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
+        code = (await ada.make(WALNUT, ME))["code"]
+
+        async def heard(how: str, **query: Any) -> tuple[str, int, list[Told]]:
+            """How it came, in how many bytes, and the news and boards of one move."""
+            ada.http.headers["accept-encoding"] = how
+            async with listening(ada, code, 0, **query) as stream:
+                found = [await stream.next("boards" if query else "position")]
+                number = found[0].number or 0
+                await ada.move(code, 0)
+                found += [await stream.next("news"), await stream.next("boards" if query else "position")]
+                assert (found[-1].number or 0) > number
+                packing = stream.answer.headers.get("content-encoding", "")
+                return packing, stream.answer.num_bytes_downloaded, found
+
+        plain, many, whole = await heard("identity", show="changes")
+        packed, few, same = await heard("gzip", show="changes")
+        assert (plain, packed) == ("", "gzip") and few < many / 3
+        assert [told.kind for told in whole] == [told.kind for told in same] == ["boards", "news", "boards"]
+        assert whole[-1].data["boards"]["pictures"] and same[-1].data["boards"]["pictures"]
+        assert (await heard("gzip"))[0] == ""
