@@ -1,6 +1,7 @@
 """Walnut Grove on a page: farm, town and hand, and the moves that are made of their parts."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from farmstead.engine.contract import Game, Seat
@@ -23,6 +24,7 @@ from farmstead.render.ink import symbol
 from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Traits, Try
 from farmstead.render.words import page_words
 
+CACHED_CHOICES: Final = 4096  # moves whose parts are known
 YEARS: Final = 8
 SEASONS: Final = ("spring", "summer", "autumn", "winter")
 TURNS: Final = 4
@@ -196,6 +198,7 @@ class GrovePage(GamePage):
 _DISTRICTS: Final = (("work", "at"), ("give", "from"), ("sell", "from"), ("move", "from"))
 
 
+@lru_cache(CACHED_CHOICES)
 def _choice(move: str, decision: str) -> Choice:
     verb, *words = move.split()
     aside = verb in ASIDE and decision not in PUT_ASIDE_AT
