@@ -17,7 +17,6 @@ from farmstead.games.sunflower_valley.rules.names import (
 from farmstead.games.sunflower_valley.rules.reading import read_rows
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
-
 CACHED_VALLEYS: Final = 1024  # sheets that need not be read again
 
 
