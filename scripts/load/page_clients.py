@@ -60,7 +60,7 @@ class Shown(Struct):
 
 
 SHOWN: Final = msgspec.json.Decoder(Shown)
-BOARDS: Final = msgspec.json.Decoder(Boards | None)
+BOARDS: Final[msgspec.json.Decoder[Boards | None]] = msgspec.json.Decoder(Boards | None)
 
 
 @final

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -84,7 +85,7 @@ async def climb(server: ServerProcess, running: list[Running], found: PagesFound
     rate = plan.first
     while rate <= plan.most and found.failed is None:
         tell(f"{rate:.0f} moves a second")
-        done = await stretch(server, crowd, lambda rate=rate: crowd.offer(rate, plan.seconds))
+        done = await stretch(server, crowd, partial(crowd.offer, rate, plan.seconds))
         if is_held(done, rate):
             found.held = done
         else:
