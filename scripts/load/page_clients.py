@@ -129,6 +129,8 @@ class PageSeat(Seat):
         now = time.perf_counter()
         crowd = self.table.crowd
         crowd.times.boards += 1
+        if self._came and boards.number < self._came[-1][0]:
+            return  # newer ones came by the answer to a choice
         self._came.append((boards.number, now))
         done = [sent for number, sent in self._awaited if number <= boards.number]
         self._awaited = [each for each in self._awaited if each[0] > boards.number]
