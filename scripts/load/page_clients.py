@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import time
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, Final, final
 
 import msgspec
@@ -143,7 +144,8 @@ class PageSeat(Seat):
     # ---- choosing ------------------------------------------------------------------------------------------
 
     def _choice(self, now: Now) -> tuple[str, object]:
-        moves = self.table.crowd.random.choice(self._choices).moves
+        chosen = self.table.crowd.random.choice(self._choices).moves
+        moves = sent([choice.moves for choice in self._choices], chosen)
         return self._boards_path(), {"seat": self.seat, "decision": now.decision, "moves": moves}
 
     def _take(self, answer: Answer, begun: float) -> None:
@@ -164,3 +166,13 @@ class PageSeat(Seat):
             self.table.crowd.times.shown.append(came[0] - sent)
         else:
             self._awaited.append((number, sent))
+
+
+def sent(choices: Sequence[tuple[str, ...]], chosen: tuple[str, ...]) -> list[str]:
+    """The moves of a choice that a page sends: where nothing else can follow, the table goes on by itself."""
+    found = list(chosen[:1])
+    for n in range(1, len(chosen)):
+        alike = {moves[n] for moves in choices if moves[:n] == chosen[:n] and len(moves) > n}
+        if len(alike) > 1:
+            found.append(chosen[n])
+    return found
