@@ -21,6 +21,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SAME_FLOATS = "-ffp-contract=off"  # a*b+c is rounded twice on every machine, as the interpreter does it
+DIRECT_CALLS = "-fvisibility=hidden"  # nobody else calls the functions, so calls among them need no table
 SLOWER = "farmstead is installed as pure Python: it works the same, only slower."
 LATER = "later"  # what FARMSTEAD_PURE says where the compiled build will come by itself
 GROUP = "farmstead"
@@ -159,9 +160,9 @@ def compile_group(modules: list[str], folder: Path) -> None:
         [*options, *modules], opt_level="3", debug_level="0", target_dir=generated, group_name=GROUP
     )
     command = build_ext(Distribution({"name": "farmstead", "ext_modules": extensions}))
-    if sys.platform != "win32":  # MSVC has no such flag and does as it says anyhow
+    if sys.platform != "win32":  # MSVC has no such flags and does as they say anyhow
         for extension in extensions:
-            extension.extra_compile_args = [*extension.extra_compile_args, SAME_FLOATS]
+            extension.extra_compile_args = [*extension.extra_compile_args, SAME_FLOATS, DIRECT_CALLS]
     command.build_lib = str(folder / "lib")
     command.build_temp = str(folder / "objects")
     command.ensure_finalized()

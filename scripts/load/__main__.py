@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from farmstead.engine.contract import FarmsteadError
+from scripts.load import pages
 from scripts.load.base import SQLITE, Base, add_options, based
 from scripts.load.measuring import Found, Plan, measure
 from scripts.load.page import PAGE, where, write_chapter
@@ -21,6 +22,7 @@ SHARED: Final = replace(
     FULL, seconds=30.0, runs=2, streams=2_000
 )  # with PostgreSQL, for each number of workers
 QUICK: Final = Plan(tables=50, stored=200, rate=50.0, seconds=5.0, rush=3.0, runs=1, streams=500)
+QUICK_PAGES: Final = pages.PagesPlan(tables=12, first=5.0, step=5.0, most=10.0, seconds=3.0, warm=1.0)
 FAILED: Final = 1
 INTERRUPTED: Final = 130
 
@@ -32,6 +34,9 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument(
         "--quick", action="store_true", help="a little of everything, to see that all is well"
+    )
+    parser.add_argument(
+        "--pages", action="store_true", help="seats are pages, which get boards; how many moves a second then"
     )
     parser.add_argument("--tables", type=int, help=f"in play at the same time ({FULL.tables})")
     parser.add_argument("--stored", type=int, help=f"games in the store ({FULL.stored:,})")
@@ -80,6 +85,25 @@ def run(plan: Plan, folder: Path) -> None:
         print(f"Goals that are not reached: {len(misses(chapter))}")
 
 
+def run_pages(options: argparse.Namespace, base: Base, folder: Path) -> None:
+    """Kept when nothing of it was changed."""
+    folder.mkdir()
+    usual = pages.PagesPlan(base=base)
+    plan = QUICK_PAGES if options.quick else usual
+    plan = replace(
+        plan,
+        tables=chosen(options.tables, plan.tables),
+        seconds=chosen(options.seconds, plan.seconds),
+        base=base,
+    )
+    found = asyncio.run(pages.measure_pages(folder, plan, tell))
+    chapter = pages.lines(found)
+    print("\n".join(["", *chapter]))
+    if plan == usual and not base.db:
+        write_chapter(pages.TITLE, [f"`make load ARGS=--pages`. {where()}", "", *chapter])
+        print(f"Written: {PAGE}")
+
+
 def write(found: Found) -> None:
     """Only what the plain command measures is kept."""
     base = found.plan.base
@@ -97,7 +121,10 @@ def main(words: list[str] | None = None) -> int:
     try:
         options = arguments(words)
         with tempfile.TemporaryDirectory(prefix="farmstead-load-") as folder, based(options) as (base, _):
-            run(plan_of(options, base), Path(folder) / "server")
+            if options.pages:
+                run_pages(options, base, Path(folder) / "server")
+            else:
+                run(plan_of(options, base), Path(folder) / "server")
             return 0
     except FarmsteadError as error:
         print(error, file=sys.stderr)

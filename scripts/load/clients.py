@@ -63,9 +63,8 @@ class Refusal(Exception):
     """The server did not do what it should have done."""
 
 
-@final
 class Seat:
-    """One seat with its stream and the connection over which it moves."""
+    """One seat with its stream and the connection over which it moves, as programs play."""
 
     def __init__(self, table: PlayedTable, seat: int, person: Person) -> None:
         self.table = table
@@ -80,15 +79,17 @@ class Seat:
 
     async def open(self) -> None:
         """Listen, again when the stream breaks off; it goes on where it was."""
-        path = f"/api/tables/{self.table.code}/stream?seat={self.seat}"
         while not self._is_closed:
             try:
-                self._stream = await self.caller.listen(path, self._hear, self._last)
+                self._stream = await self.caller.listen(self._stream_path(), self._hear, self._last)
             except Lost:
                 await asyncio.sleep(PAUSE)
                 continue
             self._stream.ended.add_done_callback(self._broken_off)
             return
+
+    def _stream_path(self) -> str:
+        return f"/api/tables/{self.table.code}/stream?seat={self.seat}"
 
     def _broken_off(self, _: object) -> None:
         if not self._is_closed:
@@ -97,14 +98,20 @@ class Seat:
 
     def _hear(self, event: Event) -> None:
         if event.kind == "news":
-            assert event.number is not None
-            self._last = event.number
-            self.table.heard(self.seat, event.number)
+            self._hear_news(event)
         elif event.kind == "position":
-            self.now = LOOK.decode(event.data).position
-            self._stand_in_line()
-            if self.now.phase != "playing":
-                self.table.end()
+            self._see(LOOK.decode(event.data).position)
+
+    def _hear_news(self, event: Event) -> None:
+        assert event.number is not None
+        self._last = event.number
+        self.table.heard(self.seat, event.number)
+
+    def _see(self, now: Now) -> None:
+        self.now = now
+        self._stand_in_line()
+        if now.phase != "playing":
+            self.table.end()
 
     def _stand_in_line(self) -> None:
         """For a decision that is new; who still waits for an answer cannot ask again."""
@@ -117,9 +124,8 @@ class Seat:
         """One of the legal moves; it is timed until it is acknowledged, and until the others hear of it."""
         now, crowd = self.now, self.table.crowd
         assert now is not None
-        body = {"seat": self.seat, "decision": now.decision, "move": crowd.random.choice(now.legal)}
         begun, self.is_asking = time.perf_counter(), True
-        answer = await self._ask(f"/api/tables/{self.table.code}/moves", body)
+        answer = await self._ask(*self._choice(now))
         self.is_asking = False
         if answer.status != 200:
             crowd.times.refuse(answer.status)
@@ -127,14 +133,22 @@ class Seat:
             self._stand_in_line()
             return
         crowd.times.acknowledged.append(time.perf_counter() - begun)
-        self.table.acknowledged(self.seat, DONE.decode(answer.body).number, begun)
+        self._take(answer, begun)
         self._stand_in_line()
 
-    async def _ask(self, path: str, body: object) -> Answer:
+    def _choice(self, now: Now) -> tuple[str, object]:
+        move = self.table.crowd.random.choice(now.legal)
+        body = {"seat": self.seat, "decision": now.decision, "move": move}
+        return f"/api/tables/{self.table.code}/moves", body
+
+    def _take(self, answer: Answer, begun: float) -> None:
+        self.table.acknowledged(self.seat, DONE.decode(answer.body).number, begun)
+
+    async def _ask(self, path: str, body: object, method: str = "POST") -> Answer:
         """A move that is sent twice is made once."""
         for _ in range(TRIES):
             try:
-                return await self.caller.ask("POST", path, body)
+                return await self.caller.ask(method, path, body)
             except Lost:
                 self.table.crowd.times.lost += 1
         raise Refusal("the server does not answer")
@@ -154,7 +168,7 @@ class PlayedTable:
         self.crowd = crowd
         self.running = running
         self.code = running.code
-        self.seats = [Seat(self, seat, person) for seat, person in enumerate(running.people)]
+        self.seats = [crowd.kind(self, seat, person) for seat, person in enumerate(running.people)]
         self._is_over = False
         self._moves: dict[int, tuple[int, float]] = {}  # entry -> who made it, and when it was sent
         self._early: dict[int, list[tuple[int, float]]] = {}  # heard of before it was acknowledged
@@ -197,8 +211,10 @@ class PlayedTable:
 class Crowd:
     """Everybody who plays; `ready` are the seats that can move now, first come first served."""
 
-    def __init__(self, place: Place, seed: int) -> None:
+    def __init__(self, place: Place, seed: int, kind: type[Seat] = Seat) -> None:
+        """`kind`: how they play."""
         self.place = place
+        self.kind = kind
         self.random = Random(seed)
         self.times = Times()
         self.ready: deque[Seat] = deque()

@@ -13,6 +13,8 @@ class Times:
 
     acknowledged: list[float] = field(default_factory=list)  # from sending a move to its acknowledgement
     broadcast: list[float] = field(default_factory=list)  # from sending a move to another seat's news of it
+    shown: list[float] = field(default_factory=list)  # from sending a move to a seat's boards of it
+    boards: int = 0  # that came to seats
     games: int = 0  # that ended, and were followed by another
     lost: int = 0  # sent again because the server had just closed a connection that was idle
     nobody: int = 0  # moves that nobody could make

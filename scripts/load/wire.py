@@ -244,13 +244,14 @@ class Caller:
         """`source`: the address of this machine from which they come; nothing for the usual one."""
         self.place = place
         self.of = of
+        self.head = ""  # more lines that its questions begin with
         self._source = (source, 0) if source else None
         self._asking: Asking | None = None
 
     async def ask(self, method: str, path: str, body: object = None) -> Answer:
         """Lost when no answer comes."""
         data = None if body is None else msgspec.json.encode(body)
-        return await self.send(question(method, path, self.of, data))
+        return await self.send(question(method, path, self.of, data, self.head))
 
     async def send(self, request: bytes) -> Answer:
         if self._asking is None or not self._asking.is_open():

@@ -26,8 +26,11 @@ def parse_json(text: str) -> Json:
 
 def must_be_same(written: Json, given: Json) -> None:
     """What was read must be written in the same way again, or something in it was not understood."""
-    for key in [*written, *given]:
-        if key not in written or key not in given or not _same(written[key], given[key]):
+    for key in written:
+        if key not in given or not _same(written[key], given[key]):
+            raise BadPosition(f"no game would write `{key[:40]}` like that")
+    for key in given:
+        if key not in written:
             raise BadPosition(f"no game would write `{key[:40]}` like that")
 
 

@@ -33,9 +33,9 @@ def _fonts() -> typst.Fonts:
 
 def png_of(svg: str, wide: float, pixels: int = PIXELS, light: int = LIGHT) -> bytes:
     """A picture so many units wide as a PNG so many pixels wide; where a pixel is half bare it is ground."""
-    inputs = {"svg": svg, "width": f"{wide * _POINTS:.3f}", "ground": TOKENS["page"][light]}
     import typst
 
+    inputs = {"svg": svg, "width": f"{wide * _POINTS:.3f}", "ground": TOKENS["page"][light]}
     ppi = pixels / (wide * _POINTS) * _INCH
     made = typst.compile(_SOURCE, format="png", ppi=ppi, sys_inputs=inputs, font_paths=_fonts())
     assert isinstance(made, bytes), "a picture is one page"
@@ -45,9 +45,9 @@ def png_of(svg: str, wide: float, pixels: int = PIXELS, light: int = LIGHT) -> b
 # `Any`: whatever JSON can hold.
 def pdf_of(source: str, data: Mapping[str, Any], pictures: Mapping[str, str], record: str) -> bytes:
     """A document as PDF; its source finds what it shows in `data`, pictures by their names, and `record`."""
-    inputs = {"data": json.dumps(data, ensure_ascii=False), "record": record, **pictures}
     import typst
 
+    inputs = {"data": json.dumps(data, ensure_ascii=False), "record": record, **pictures}
     made = typst.compile(
         source.encode(), format="pdf", sys_inputs=inputs, font_paths=_fonts(), pdf_standards=["1.7"]
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final, final
@@ -29,6 +29,7 @@ TABLE: Final = "table"  # no game either: what the table says itself
 GUIDE: Final = "guide-"  # before the name of a game: what its guide and its lessons say
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
+CACHED_TEXTS: Final = 16384  # of those that pages and pictures say again and again
 MAX_MOVES_NAMED: Final = 8  # how many moves a sentence names before it says that there are others
 
 
@@ -195,6 +196,10 @@ class Words:
         """Any text of a table, with its fields filled in."""
         return self.fill(self._table(table)[key], fields)
 
+    def say_again(self, table: str, key: str, /, **fields: Arg) -> str:
+        """The same, kept for the next time. A field of one text is always a player's name or never."""
+        return _kept_text(self, table, key, tuple(fields.items()))
+
     def listing(self, parts: Sequence[str]) -> str:
         """`a, b and c`."""
         return self._sentence.listing(parts)
@@ -273,6 +278,11 @@ class Words:
 
     def _table(self, name: str) -> Mapping[str, Any]:
         return self._tables.get(name, {})
+
+
+@lru_cache(CACHED_TEXTS)
+def _kept_text(words: Words, table: str, key: str, fields: tuple[tuple[str, Arg], ...]) -> str:
+    return words.say(table, key, **dict(fields))
 
 
 def _shape(refusal: Refusal) -> str:

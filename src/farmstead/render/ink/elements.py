@@ -2,13 +2,16 @@
 
 import math
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from html import escape
 from typing import Final, TypeAlias
 
 Point: TypeAlias = tuple[float, float]
 AS_IT_IS: Final = ("none", "currentColor", "inherit", "url(", "#")  # paints that are no tokens
+CACHED_VALUES: Final = 8192  # attributes that need not be written out again
 
 
+@lru_cache(CACHED_VALUES, typed=True)
 def num(value: object) -> str:
     """An attribute's value: numbers with one decimal at most, other things as text."""
     if isinstance(value, float):
@@ -18,14 +21,16 @@ def num(value: object) -> str:
 
 def el(tag: str, *content: str, **attributes: object) -> str:
     """One element. `stroke_width=2` becomes stroke-width, `class_` class; None leaves an attribute out."""
-    pairs = [
-        f'{name.rstrip("_").replace("_", "-")}="{num(value)}"'
-        for name, value in attributes.items()
-        if value is not None
-    ]
+    pairs = [f'{_attribute(name)}="{num(value)}"' for name, value in attributes.items() if value is not None]
     head = " ".join([tag, *pairs])
     inside = "".join(content)
     return f"<{head}>{inside}</{tag}>" if inside else f"<{head}/>"
+
+
+@cache
+def _attribute(name: str) -> str:
+    """By the name that Python's keywords allow: there are only so many in the code."""
+    return name.rstrip("_").replace("_", "-")
 
 
 def g(*content: str, at: Point | None = None, turn: float = 0, scale: float = 1, **attributes: object) -> str:
@@ -46,6 +51,7 @@ def var(token: str) -> str:
     return f"var(--{token.replace('_', '-')})"
 
 
+@lru_cache(CACHED_VALUES)
 def paint(name: str) -> str:
     """A token, or what SVG itself can paint with."""
     return name if name.startswith(AS_IT_IS) else var(name)

@@ -7,6 +7,7 @@ all who look at a table ask at the same moment.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final, NamedTuple, TypeAlias
 
@@ -35,6 +36,7 @@ from farmstead.server.play.sentences import drawing_of, verdict_of
 from farmstead.server.store import TableId
 from farmstead.server.table.live_table import LiveTable
 
+CACHED_MOVES: Final = 8192  # in words
 KEY_DIGITS: Final = 12  # hexadecimal ones, by which pictures are told apart
 
 Scores: TypeAlias = Sequence[Mapping[str, int | None]]  # by seat
@@ -60,7 +62,7 @@ class PageContext(NamedTuple):
     def say(self, key: str, **fields: Arg) -> str:
         """A text of the game's pages by table and key, such as `playing.not_now`."""
         table, _, name = key.partition(".")
-        return words_for(PAGES_OF + self.game.name, self.language).say(table, name, **fields)
+        return words_for(PAGES_OF + self.game.name, self.language).say_again(table, name, **fields)
 
 
 async def page_context(
@@ -151,10 +153,16 @@ def _facts(found: PageContext, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
 def _choice(found: PageContext, choice: Choice) -> ChoiceOut:
     words = ""
     if len(choice.moves) == 1 and choice.ghost is None:
-        known = page_words(found.game.name, found.language)
-        words = known.describe_move(choice.moves[0], found.drawing.decision(found.view))
+        words = _move_words(
+            found.game.name, found.language, choice.moves[0], found.drawing.decision(found.view)
+        )
     doubt = "" if choice.parts else found.drawing.doubt(found.view, choice.moves[0], found.position.legal)
     return ChoiceOut(choice.moves, choice.parts, choice.ghost, choice.aside, words, doubt)
+
+
+@lru_cache(CACHED_MOVES)
+def _move_words(game: str, language: str, move: str, decision: str) -> str:
+    return page_words(game, language).describe_move(move, decision)
 
 
 def lines_of(found: PageContext) -> tuple[BoardLineOut, ...]:

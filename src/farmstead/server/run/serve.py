@@ -28,6 +28,8 @@ LATE_TICKS: Final = 10  # tenths of a second between two looks for requests that
 UNREAD_TIMEOUT_TENTHS: Final = 50  # tenths of a second after which somebody who does not read is let go
 SWITCH: Final = 0.0005  # seconds until the thread that writes gets its turn; Python's own wait is 0.005
 COLLECT_TICKS: Final = 10  # tenths of a second between two looks for garbage
+TENTHS: Final = 10  # in which uvicorn counts, of a second
+TENTHS_OF_A_DAY: Final = 864_000
 BACKLOG: Final = 128
 KEEP_ALIVE_S: Final = 5  # seconds for which a connection is kept while nothing is asked
 PROXY_IDLE: Final = (
@@ -53,17 +55,41 @@ class CannotListen(FarmsteadError):
 class Server(uvicorn.Server):
     """Ends its streams before it waits for everybody to go."""
 
+    _is_to_end = False
+    _loop: asyncio.AbstractEventLoop | None = None  # while it runs
+
     def __init__(self, config: uvicorn.Config, core: Core, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._core = core
         self._ready = ready
         self._closing: set[asyncio.Transport] = set()
+        self._ending = asyncio.Event()
         self._asked = 0  # how often, a moment ago
         self.garbage: GarbageCollector | None = None  # of the whole process, so only where it has one
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._ready()
+
+    @property
+    def should_exit(self) -> bool:
+        """Whether it is to end; it does so at once."""
+        return self._is_to_end
+
+    @should_exit.setter
+    def should_exit(self, is_to_end: bool) -> None:
+        self._is_to_end = is_to_end
+        if is_to_end and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ending.set)
+
+    async def main_loop(self) -> None:
+        """Uvicorn counts tenths of a second and looks at each; a server that nobody asks need not."""
+        self._loop, counter = asyncio.get_running_loop(), 0
+        while not await self.on_tick(counter):
+            counter = (counter + TENTHS) % TENTHS_OF_A_DAY
+            with suppress(TimeoutError):
+                async with asyncio.timeout(1.0):
+                    await self._ending.wait()
 
     async def on_tick(self, counter: int) -> bool:
         if counter % LATE_TICKS == 0:

@@ -1,6 +1,7 @@
 """Sunflower Valley on a page: sheets, dice and colours, and whole turns made of their parts."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from farmstead.engine.contract import Seat
@@ -25,6 +26,7 @@ from farmstead.render.ink import el
 from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Shown, Traits, Try
 from farmstead.render.words import page_words
 
+CACHED_CHOICES: Final = 4096  # turns whose parts are known
 VERBS: Final = {"die": "take", "colour": "reserve", "hex": "draw", "track": "way"}  # in the order of a turn
 # Of a sign's box of 24 × 24: the sign is half as large again, and may stand out of it.
 LARGE: Final = "4 4 16 16"
@@ -91,10 +93,11 @@ class ValleyPage(GamePage):
     # ---- what may be done ------------------------------------------------------------------------------
 
     def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
+        table = views.table_view(view)
         turns = [moves for moves in self.pictures.turns(view) if moves and moves[0] in legal]
         made = {moves[0] for moves in turns}
         return [
-            *[_choice(views.table_view(view), moves) for moves in turns],
+            *[_choice(moves, table["hex"], table["die"], table["blocked"]) for moves in turns],
             *[Choice((move,), parts_of(move)) for move in legal if move not in made],
         ]
 
@@ -183,14 +186,15 @@ class ValleyPage(GamePage):
         return [Fact("person", "villagers", valley["villagers"]), Fact("square", "free_hexes", free)]
 
 
-def _choice(table: views.TableView, moves: tuple[str, ...]) -> Choice:
+@lru_cache(CACHED_CHOICES)
+def _choice(moves: tuple[str, ...], chosen: str | None, taken: str | None, blocked: bool) -> Choice:
     words = dict([move.split(" ", 1) for move in moves])
     parts = tuple([part for move in moves for part in parts_of(move)])
     place = next((part for part in parts if part.startswith("hex:")), "")
-    if not place and table["hex"] is not None:
-        place = parts_of(f"draw {table['hex']}")[0]
-    die = words.get("take", table["die"]) or ""
-    token = "F" if table["blocked"] else words.get("way") or MARKS.get(die, "")
+    if not place and chosen is not None:
+        place = parts_of(f"draw {chosen}")[0]
+    die = words.get("take", taken) or ""
+    token = "F" if blocked else words.get("way") or MARKS.get(die, "")
     ghost = Ghost(place, f"mark-{token}", BOX) if place and token else None
     return Choice(moves, parts, ghost)
 

@@ -1,13 +1,16 @@
 """The shape of a Sunflower Valley view, and the valleys in it."""
 
 from collections.abc import Mapping
-from typing import TypedDict, cast
+from functools import lru_cache
+from typing import Final, TypedDict, cast
 
 from farmstead.games.sunflower_valley.rules import names
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
 from farmstead.games.sunflower_valley.rules.hexes import count, parse_hex
 from farmstead.games.sunflower_valley.rules.reading import read_rows
 from farmstead.games.sunflower_valley.rules.valley import Valley
+
+CACHED_VALLEYS: Final = 1024  # sheets that need not be read again
 
 
 class ValleyView(TypedDict):
@@ -54,14 +57,14 @@ def layout_of(edition: Edition, table: TableView) -> Layout:
 
 
 def valleys_of(edition: Edition, table: TableView) -> list[Valley]:
-    """Everybody's valley, as the rules count it."""
+    """Everybody's valley, as the rules count it; whoever draws in one draws in a clone."""
     layout, family = layout_of(edition, table), is_family(table)
-    return [_valley(layout, family, valley) for valley in table["valleys"]]
+    return [_valley(layout, family, seen["town"], tuple(seen["rows"])) for seen in table["valleys"]]
 
 
-def _valley(layout: Layout, family: bool, seen: ValleyView) -> Valley:
-    rows = [row.split() for row in seen["rows"]]
-    return read_rows(layout, family, names.TOWNS.index(seen["town"]), rows)
+@lru_cache(CACHED_VALLEYS)
+def _valley(layout: Layout, family: bool, town: str, rows: tuple[str, ...]) -> Valley:
+    return read_rows(layout, family, names.TOWNS.index(town), [row.split() for row in rows])
 
 
 def whose(table: TableView) -> int:

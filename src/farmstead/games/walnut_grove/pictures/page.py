@@ -1,6 +1,7 @@
 """Walnut Grove on a page: farm, town and hand, and the moves that are made of their parts."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from farmstead.engine.contract import Seat
@@ -17,6 +18,7 @@ from farmstead.render import View
 from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Traits, Try
 from farmstead.render.words import page_words
 
+CACHED_CHOICES: Final = 4096  # moves whose parts are known
 TURNS: Final = 4
 HAND_WIDE: Final = 400.0  # of a hand on narrow screens, where it is shown a little smaller
 ASIDE: Final = frozenset({"throw", "move", "repay"})  # free actions (WG 2.3)
@@ -188,6 +190,7 @@ class GrovePage(GamePage):
 _DISTRICTS: Final = (("work", "at"), ("give", "from"), ("sell", "from"), ("move", "from"))
 
 
+@lru_cache(CACHED_CHOICES)
 def _choice(move: str, decision: str) -> Choice:
     verb, *words = move.split()
     aside = verb in ASIDE and decision not in PUT_ASIDE_AT

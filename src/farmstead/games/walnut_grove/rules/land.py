@@ -134,19 +134,19 @@ class Land:
 
     def _move_frontier(self, cell: int) -> None:
         """WG 3.3, 3.7: free neighbours join the cells to build on, none below the board or on it."""
-        frontier = self.frontier
-        frontier.remove(cell)
+        frontier, edges = self.frontier, self.edges
+        del frontier[_place_in(frontier, cell)]
         lowest, after_board = self.lowest, FIRST_LANDSCAPE + self.columns
         for step in STEP:
             next_to = cell + step
             if (
                 next_to >= lowest
                 and not FIRST_LANDSCAPE <= next_to < after_board
-                and next_to not in frontier
-                and next_to not in self.cells
+                and next_to * 4 not in edges  # no tile lies there
             ):
-                frontier.append(next_to)
-        frontier.sort()
+                place = _place_in(frontier, next_to)
+                if place == len(frontier) or frontier[place] != next_to:
+                    frontier.insert(place, next_to)
 
     def _join_fences(self, lines: list[int], cell: int) -> None:
         """WG 9.4: a line between two midpoints that already hang together encloses one more area."""
@@ -173,6 +173,15 @@ class Land:
         if cell == FIRST_LANDSCAPE - 1:
             return EAST
         return WEST if cell == after_board else NO_SIDE
+
+
+def _place_in(cells: list[int], cell: int) -> int:
+    """How many of the sorted cells come before this one."""
+    place = 0
+    many = len(cells)
+    while place < many and cells[place] < cell:
+        place += 1
+    return place
 
 
 def _fence_root(fences: dict[int, int], node: int) -> int:

@@ -24,7 +24,7 @@ def discs_on_top(pos: Position) -> list[Disc]:
 
 def next_to_stock(pos: Position) -> int:
     """The building that gets the next piece, or -1 when the town is stocked."""
-    filled = sum(pos.stock) // pos.edition.per_building[pos.players - 1]
+    filled = _total(pos.stock) // pos.edition.per_building[pos.players - 1]
     return names.STOCKED[filled] if filled < len(names.STOCKED) else -1
 
 
@@ -43,6 +43,13 @@ def pieces_left(pos: Position, building: int) -> list[int]:
             for kind in range(names.STOCK_KINDS[other]):
                 left[kind] -= pos.stock[names.STOCK_AT[other] + kind]
     return left
+
+
+def _total(counts: list[int]) -> int:
+    total = 0
+    for count in counts:
+        total += count
+    return total
 
 
 def chance_name(pos: Position) -> str:
@@ -69,7 +76,7 @@ def deal_piece(pos: Position, dealer: Dealer) -> Action:
     """Draw as from `odds`, without writing them down."""
     building = next_to_stock(pos)
     left = pieces_left(pos, building)
-    ticket = dealer.below(sum(left))
+    ticket = dealer.below(_total(left))
     kind = 0
     while ticket >= left[kind]:
         ticket -= left[kind]

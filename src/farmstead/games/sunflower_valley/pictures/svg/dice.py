@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from farmstead.games.sunflower_valley.pictures.svg.grid import hexagon
@@ -19,6 +20,7 @@ DIE: Final = 100.0  # the box of a die
 PLATE_WIDE: Final = 100.0
 PLATE_HIGH: Final = 128.0
 GAP: Final = 10.0
+CACHED_DICE: Final = 2048  # dice and plates that are not drawn again
 EACH: Final = 5  # hexes of a colour on every sheet
 ON_DICE: Final[dict[str, tuple[str, Point, float]]] = {  # which mark a face shows, where and how large
     "house": ("H", (49, 52), 1.02),
@@ -88,6 +90,7 @@ def _rolled_dice(table: TableView, names: PartNames) -> list[str]:
     return [_rolled_die(face, state, names, key, roll) for (face, state), key in zip(dice, keys, strict=True)]
 
 
+@lru_cache(CACHED_DICE)
 def _rolled_die(face: str, state: str, names: PartNames, key: str, roll: int) -> str:
     if state == GONE:
         return g(place_left(), role="img", aria_label=names.say("die_gone", die=face), class_="gone")
@@ -103,24 +106,25 @@ def _rolled_die(face: str, state: str, names: PartNames, key: str, roll: int) ->
 def colours_picture(table: TableView, free: Mapping[str, int], names: PartNames) -> str:
     """Five plates; on each the die that reserved it, or its emblem, and how many of its hexes are free."""
     plates = [
-        g(_plate(table, colour, free[colour], names), at=((PLATE_WIDE + GAP) * n, 0))
+        _plate(n, free[colour], table["board"][colour], colour == table["colour"], table["round"], names)
         for n, colour in enumerate(COLOURS)
     ]
     width = (PLATE_WIDE + GAP) * len(COLOURS) - GAP
     return picture(Box(0, 0, width, PLATE_HIGH), *plates, name=names.say("colours"), class_="colours")
 
 
-def _plate(table: TableView, colour: str, free: int, names: PartNames) -> str:
-    die = table["board"][colour]
-    chosen = colour == table["colour"]
+@lru_cache(CACHED_DICE)
+def _plate(number: int, free: int, die: str | None, chosen: bool, roll: int, names: PartNames) -> str:
+    colour = COLOURS[number]
     name = names.say("colour", colour=colour, free=free)
     if die is not None:
         name = names.say("colour_chosen" if chosen else "colour_taken", colour=colour, die=die)
     state = "chosen" if chosen else "taken" if die is not None else "full" if not free else ""
     halo = rect(3, 3, 94, 122, "none", "halo" if chosen else None, 6, 13, class_="ring")
-    body = plate_body(colour, free, die, table["round"])
+    body = plate_body(colour, free, die, roll)
     whole = hit(0, 0, PLATE_WIDE, PLATE_HIGH)
-    return part(f"colour:{colour}", name, body, halo, whole, class_=f"colour {state}".rstrip())
+    plate = part(f"colour:{colour}", name, body, halo, whole, class_=f"colour {state}".rstrip())
+    return g(plate, at=((PLATE_WIDE + GAP) * number, 0))
 
 
 def plate_body(colour: str, free: int, die: str | None, roll: int) -> str:

@@ -1,6 +1,7 @@
 """What the parts of the pictures are called, for those who hear a page instead of seeing it."""
 
-from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from farmstead.engine.contract import Arg
 from farmstead.games.sunflower_valley.rules.components import Layout
@@ -8,20 +9,17 @@ from farmstead.games.sunflower_valley.rules.hexes import hex_text, is_track
 from farmstead.games.sunflower_valley.rules.names import COLOURS, FACES, FREE, MOUNTAIN, TOKENS
 from farmstead.render.words import Words
 
+CACHED_NAMES: Final = 4096  # that are not put into words again
 
-class PartNames:
-    """Says them in one language; `names` are those of the players, where they have any."""
 
-    def __init__(self, words: Words, names: Sequence[str] = ()) -> None:
-        self._words = words
-        self._names = names
+class PartNames(NamedTuple):
+    """Says them in one language."""
+
+    words: Words
 
     def say(self, key: str, /, **fields: Arg) -> str:
         """A part without any more ado, such as `dice`."""
-        return self._words.say_sentence("part", key, fields)
-
-    def sheet(self, letter: str, seat: int) -> str:
-        return self.say("sheet", sheet=letter, who=self._words.who(seat, self._names))
+        return _said(self.words, key, tuple(fields.items()))
 
     def hex(self, layout: Layout, place: int, symbol: int) -> str:
         """Where a hex is, its colour and what it holds."""
@@ -40,4 +38,9 @@ class PartNames:
 
     def _at(self, key: str, place: int, **fields: Arg) -> str:
         """Hexes are called as moves write them, `b2`, so without a capital."""
-        return self._words.say("part", key, hex=hex_text(place), **fields)
+        return self.words.say("part", key, hex=hex_text(place), **fields)
+
+
+@lru_cache(CACHED_NAMES)
+def _said(words: Words, key: str, fields: tuple[tuple[str, Arg], ...]) -> str:
+    return words.say_sentence("part", key, dict(fields))

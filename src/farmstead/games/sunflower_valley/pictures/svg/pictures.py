@@ -34,7 +34,8 @@ class ValleyPictures:
 
     def __init__(self, edition: Edition, words: Words, names: Sequence[str] = ()) -> None:
         self.edition = edition
-        self.names = PartNames(words, names)
+        self.names = PartNames(words)
+        self._players = tuple(names)
 
     # ---- sheets ----------------------------------------------------------------------------------------
 
@@ -47,7 +48,8 @@ class ValleyPictures:
             return printed_sheet(views.layout_of(self.edition, table), self.names)
         valley = views.valleys_of(self.edition, table)[seat]
         drawn = SheetPicture(self.edition, table, valley, seat, self.names)
-        return drawn.small() if small else drawn.large(foot)
+        who = self.names.words.who(seat, self._players)
+        return drawn.small(who) if small else drawn.large(who, foot)
 
     def printed(self, letter: str) -> str:
         """A sheet of the edition on which nothing is drawn."""

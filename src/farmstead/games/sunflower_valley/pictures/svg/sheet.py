@@ -1,6 +1,7 @@
 """A player's sheet: what is printed, what is drawn on it, and the town with its villagers below."""
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from farmstead.games.sunflower_valley.pictures.svg import grid
 from farmstead.games.sunflower_valley.pictures.svg.ground import blank, ground
@@ -27,6 +28,8 @@ RING: Final = grid.hexagon(grid.RADIUS - 5)  # what a page lights: a hex that is
 FOOT_TOP: Final = grid.HIGH * (hexes.ROWS - 1) + grid.RADIUS + 14
 PLATE: Final = Box(-48, -52, 96, 56)  # of the town
 RIGHT: Final = grid.WIDE * (hexes.COLUMNS + 0.5) - grid.APOTHEM
+CACHED_HEXES: Final = 4096  # drawn ones that are not drawn again, large and small
+CACHED_FEET: Final = 512
 
 
 def undealt_sheet(names: PartNames) -> str:
@@ -49,90 +52,107 @@ class SheetPicture:
         self.edition = edition
         self.table = table
         self.valley = valley
-        self.layout = valley.layout
-        self.seat = seat
-        self.names = names
+        self.pen = Hand(names, valley.layout, seat, seat == table["seat"])
         self.waiting = chosen_hex(table) if seat in table["to_act"] else NOTHING
 
-    def large(self, foot: bool) -> str:
+    def large(self, who: str, foot: bool) -> str:
         """With everything on it, each mark in its own hand."""
         drawn = [self._hex(place) for place in hexes.HEXES]
         below = [self._foot()] if foot else []
-        return self._picture(grid.sheet_box(foot), "sheet", ground(self.layout), *drawn, *below)
+        return self._picture(who, grid.sheet_box(foot), "sheet", ground(self.valley.layout), *drawn, *below)
 
-    def small(self) -> str:
+    def small(self, who: str) -> str:
         """As others' sheets are shown: the same marks for all, and nothing to choose."""
+        symbols, seat = self.valley.symbols, self.pen.seat
         marks = [
-            self._small_hex(place) for place in hexes.HEXES if hexes.is_symbol(self.valley.symbols[place])
+            _small_hex(seat, place, symbols[place])
+            for place in hexes.HEXES
+            if hexes.is_symbol(symbols[place])
         ]
         drawn = g(*marks, aria_hidden="true")
-        return self._picture(grid.sheet_box(False), "sheet small", ground(self.layout, small=True), drawn)
+        paper = ground(self.valley.layout, small=True)
+        return self._picture(who, grid.sheet_box(False), "sheet small", paper, drawn)
 
-    def _picture(self, box: Box, class_: str, *content: str) -> str:
-        name = self.names.sheet(self.layout.letter, self.seat)
-        return picture(box, *content, name=name, class_=class_, data_seat=self.seat)
-
-    # ---- hexes -----------------------------------------------------------------------------------------
+    def _picture(self, who: str, box: Box, class_: str, *content: str) -> str:
+        name = self.pen.names.say("sheet", sheet=self.valley.layout.letter, who=who)
+        return picture(box, *content, name=name, class_=class_, data_seat=self.pen.seat)
 
     def _hex(self, place: int) -> str:
-        key, name = hex_part(place), self._name(place)
-        own = self.seat == self.table["seat"]
-        content = [self._mark(place), path(RING, "none", None, class_="ring")]
-        if place == self.waiting:
-            content[1] = path(RING, "halo", "open", 4.5, class_="ring", fill_opacity=0.5)
-        if own:
-            content.append(path(HIT, "none", None, class_="hit", pointer_events="all"))
-            return part(key, name, *content, at=grid.centre(place), class_="hex")
-        return g(*content, at=grid.centre(place), class_="hex", data_hex=key, role="img", aria_label=name)
-
-    def _mark(self, place: int) -> str:
         symbol = self.valley.symbols[place]
-        if not hexes.is_symbol(symbol):
-            return ""
-        drawn = mark(
-            TOKENS[symbol], self.layout.letter, self.seat, hexes.row_of(place), hexes.column_of(place)
-        )
-        return g(drawn, data_key=self._key(place))
-
-    def _key(self, place: int) -> str:
-        """By which a page knows a mark again: whose it is, where, and what."""
-        return f"{self.seat}{hexes.hex_text(place)}{TOKENS[self.valley.symbols[place]]}"
-
-    def _name(self, place: int) -> str:
         if place != self.waiting:
-            return self.names.hex(self.layout, place, self.valley.symbols[place])
-        return self.names.waiting(place, str(self.table["colour"]), str(self.table["die"]))
-
-    def _small_hex(self, place: int) -> str:
-        token = TOKENS[self.valley.symbols[place]]
-        drawn = use(f"mark-{token}", grid.centre(place), BOX, data_key=self._key(place))
-        return g(drawn, class_="hex", data_hex=hex_part(place))
-
-    # ---- below -----------------------------------------------------------------------------------------
+            return _large_hex(self.pen, place, symbol)
+        name = self.pen.names.waiting(place, str(self.table["colour"]), str(self.table["die"]))
+        lit = path(RING, "halo", "open", 4.5, class_="ring", fill_opacity=0.5)
+        return _hex_part(self.pen, place, name, _mark(self.pen, place, symbol), lit)
 
     def _foot(self) -> str:
-        town, villagers = TOWNS[self.valley.town], int(self.valley.villagers)
-        where = self.names.say("town", town=town, hex=self.edition.start_text(self.valley.town))
-        many = self.names.say("villagers", count=villagers)
-        rows = rows_of_boxes(villagers)
-        fit = 2 / rows  # there is room for two rows, or for more that are smaller
-        boxes = self._thing(
-            "villager",
-            many,
-            Box(0, 0, APART * ACROSS, APART * rows),
-            villager_boxes(villagers, many, self.seat),
-        )
-        return g(
-            g(
-                self._thing("town", where, PLATE, town_picture(town, where)),
-                at=(-grid.APOTHEM + 48, FOOT_TOP + 48),
-            ),
-            g(boxes, at=(RIGHT - fit * (APART * ACROSS - 4), FOOT_TOP + 2), scale=fit),
-            class_="foot",
-        )
+        town = self.valley.town
+        return _foot(self.pen, TOWNS[town], self.edition.start_text(town), int(self.valley.villagers))
 
-    def _thing(self, key: str, name: str, box: Box, art: str) -> str:
-        """What is never chosen, but says what it is on the own sheet."""
-        if self.seat != self.table["seat"]:
-            return art
-        return part(f"thing:{key}", name, art, hit(*box))
+
+class Hand(NamedTuple):
+    """Who draws on which sheet, in which language; parts can be chosen where it is one's own."""
+
+    names: PartNames
+    layout: Layout
+    seat: int
+    own: bool
+
+
+# ---- hexes ---------------------------------------------------------------------------------------------
+
+
+@lru_cache(CACHED_HEXES)
+def _large_hex(pen: Hand, place: int, symbol: int) -> str:
+    name = pen.names.hex(pen.layout, place, symbol)
+    return _hex_part(pen, place, name, _mark(pen, place, symbol), path(RING, "none", None, class_="ring"))
+
+
+def _hex_part(pen: Hand, place: int, name: str, *content: str) -> str:
+    key = hex_part(place)
+    if pen.own:
+        shape = path(HIT, "none", None, class_="hit", pointer_events="all")
+        return part(key, name, *content, shape, at=grid.centre(place), class_="hex")
+    return g(*content, at=grid.centre(place), class_="hex", data_hex=key, role="img", aria_label=name)
+
+
+def _mark(pen: Hand, place: int, symbol: int) -> str:
+    if not hexes.is_symbol(symbol):
+        return ""
+    drawn = mark(TOKENS[symbol], pen.layout.letter, pen.seat, hexes.row_of(place), hexes.column_of(place))
+    return g(drawn, data_key=_key(pen.seat, place, symbol))
+
+
+def _key(seat: int, place: int, symbol: int) -> str:
+    """By which a page knows a mark again: whose it is, where, and what."""
+    return f"{seat}{hexes.hex_text(place)}{TOKENS[symbol]}"
+
+
+@lru_cache(CACHED_HEXES)
+def _small_hex(seat: int, place: int, symbol: int) -> str:
+    drawn = use(f"mark-{TOKENS[symbol]}", grid.centre(place), BOX, data_key=_key(seat, place, symbol))
+    return g(drawn, class_="hex", data_hex=hex_part(place))
+
+
+# ---- below ---------------------------------------------------------------------------------------------
+
+
+@lru_cache(CACHED_FEET)
+def _foot(pen: Hand, town: str, start: str, villagers: int) -> str:
+    where = pen.names.say("town", town=town, hex=start)
+    many = pen.names.say("villagers", count=villagers)
+    rows = rows_of_boxes(villagers)
+    fit = 2 / rows  # there is room for two rows, or for more that are smaller
+    room = Box(0, 0, APART * ACROSS, APART * rows)
+    boxes = _thing(pen, "villager", many, room, villager_boxes(villagers, many, pen.seat))
+    plate = _thing(pen, "town", where, PLATE, town_picture(town, where))
+    return g(
+        g(plate, at=(-grid.APOTHEM + 48, FOOT_TOP + 48)),
+        g(boxes, at=(RIGHT - fit * (APART * ACROSS - 4), FOOT_TOP + 2), scale=fit),
+        class_="foot",
+    )
+
+
+def _thing(pen: Hand, key: str, name: str, box: Box, art: str) -> str:
+    """What is never chosen, but says what it is on the own sheet."""
+    return part(f"thing:{key}", name, art, hit(*box)) if pen.own else art

@@ -1,6 +1,7 @@
 """The player board below the landscapes: homes, wagons, the barn, improvements and help. 500 × 216."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -27,6 +28,7 @@ BARNS: Final = Box(262, 24, 120, 172)
 SIGNS: Final = Box(398, 24, 96, 121)
 SIGN: Final = Box(0, 0, 96, 37)
 HELP_AT: Final = (398.0, 154.0)
+CACHED_YARDS: Final = 1024  # of each part of a board, those that are not drawn again
 RECRUITS_AT: Final = (-22.0, 152.0)  # the first; the others stand above, then farther left
 RECRUITS_STEP: Final = (-30.0, -38.0)
 RECRUITS_ABOVE: Final = 3  # in a column: above them a tile may lie beside the landscapes
@@ -42,19 +44,29 @@ class Bay(NamedTuple):
 
 def household(board: Board, farm: FarmView, names: Names) -> str:
     """Everything on the board itself, and the recruits who wait beside it."""
-    crew = figures_of(farm)
+    crew, items = figures_of(farm), tuple(barn_items(farm["barn"]).items())
+    owned = [kind for kind, count in farm["improvements"].items() for _ in range(count)]
+    return "".join(
+        [
+            _captions(names),
+            _homes(board, farm["huts"], crew, names),
+            _wagons(board, farm["huts"], crew, names),
+            _barn(board, farm["barns"], items, names),
+            _signs(board, tuple(owned), names),
+            _help(farm["help"]["open"], farm["help"]["turned"], names),
+            _recruits(farm),
+        ]
+    )
+
+
+@lru_cache(CACHED_YARDS)
+def _captions(names: Names) -> str:
     return "".join(
         [
             _caption(names.caption("homes"), 10, 18, 240),
             _caption(names.caption("wagons"), 10, 122, 240),
             _caption(names.caption("barn"), 262, 18, 120),
             _caption(names.caption("improvements"), 398, 18, 96),
-            _thing("hut", names.caption("homes"), HOMES, _homes(board, farm, crew)),
-            _thing("wagon", names.caption("wagons"), WAGONS, _wagons(board, farm, crew)),
-            _barn(board, farm, names),
-            _signs(board, farm, names),
-            g(_help(farm, names), at=HELP_AT),
-            _recruits(farm),
         ]
     )
 
@@ -75,27 +87,23 @@ def _caption(words: str, x: float, y: float, room: float) -> str:
 # ---- who lives where (WG 6.3) ----------------------------------------------------------------------------
 
 
-def _labourers(farm: FarmView) -> list[str]:
-    """By their keys."""
-    return nth([colour for colour in COLOURS for _ in range(farm["labourers"][colour])])
-
-
-def _homes(board: Board, farm: FarmView, crew: HouseholdFigures) -> str:
+@lru_cache(CACHED_YARDS)
+def _homes(board: Board, huts: int, crew: HouseholdFigures, names: Names) -> str:
     """The printed house, then huts and their sites; a hut houses one labourer."""
     parts = [stamp("yard-house", (8, 26))]
     if "farmer" in crew.home:
         parts.append(figure("farmer", (47, 84), 30, "farmer"))
     sites = fitted(board.hut_sites, HUTS, 44, 66, 4)
-    labourers = _labourers(farm)
+    labourers = crew.labourers
     for n, at in enumerate(sites.corners):
-        if n >= farm["huts"]:
+        if n >= huts:
             parts.append(g(site(44, 66), at=at, scale=sites.scale))
             continue
         lives = labourers[n] if n < len(labourers) else None
         hut = stamp("yard-hut", (-1, -8), data_key=f"hut@h{n}")
         home = hut + _resident(lives, n, crew, (23, 66), (37, 48))
         parts.append(g(home, at=at, scale=sites.scale))
-    return "".join(parts)
+    return _thing("hut", names.caption("homes"), HOMES, *parts)
 
 
 def _resident(key: str | None, number: int, crew: HouseholdFigures, sign_at: Point, stands_at: Point) -> str:
@@ -107,17 +115,18 @@ def _resident(key: str | None, number: int, crew: HouseholdFigures, sign_at: Poi
     return plate(colour, sign_at) + (figure(colour, stands_at, 30, key) if at_home else "")
 
 
-def _wagons(board: Board, farm: FarmView, crew: HouseholdFigures) -> str:
+@lru_cache(CACHED_YARDS)
+def _wagons(board: Board, huts: int, crew: HouseholdFigures, names: Names) -> str:
     """Whoever has no hut lives in a wagon, where a fire burns."""
     places = fitted(board.wagons, WAGONS, 56, 78, 4)
-    housed = _labourers(farm)[farm["huts"] :]
+    housed = crew.labourers[huts:]
     parts = []
     for n, at in enumerate(places.corners):
         lives = housed[n] if n < len(housed) else None
         flag = COLOURS[board.first_wagon] if n == 0 else None
-        resident = _resident(lives, n + farm["huts"], crew, (42, 65), (45, 39))
+        resident = _resident(lives, n + huts, crew, (42, 65), (45, 39))
         parts.append(g(_wagon(flag, lives is not None), resident, at=at, scale=places.scale))
-    return "".join(parts)
+    return _thing("wagon", names.caption("wagons"), WAGONS, *parts)
 
 
 def _wagon(flag: str | None, lit: bool) -> str:
@@ -155,16 +164,17 @@ def room_for_recruits(farm: FarmView) -> float:
 # ---- the barn (WG 4.6) -----------------------------------------------------------------------------------
 
 
-def _barn(board: Board, farm: FarmView, names: Names) -> str:
+@lru_cache(CACHED_YARDS)
+def _barn(board: Board, barns: int, items: tuple[tuple[str, int], ...], names: Names) -> str:
     sites = fitted(board.barn_sites, BARN_SITES, 58, 62, 4)
-    built, empty = sites.corners[: farm["barns"]], sites.corners[farm["barns"] :]
+    built, empty = sites.corners[:barns], sites.corners[barns:]
     bays = list(_bays(board, built, sites.scale))
     parts = [stamp("yard-barn", BARN_AT)]
     parts += [g(stamp("yard-lean-to", at, sites.scale), data_key=f"barn@h{n}") for n, at in enumerate(built)]
     parts += [g(site(58, 62), at=at, scale=sites.scale) for at in empty]
     parts += [bay(space.at, space.size) for space in bays]
     whole = _thing("barn", names.caption("barn"), BARNS, *parts)
-    return "".join([whole, *_stored(farm["barn"], bays, names)])
+    return "".join([whole, *_stored(dict(items), bays, names)])
 
 
 def _bays(board: Board, built: list[Point], scale: float) -> Iterator[Bay]:
@@ -187,10 +197,10 @@ def _bays_of(
         yield Bay((at[0] + x * scale, at[1] + y * scale), size * bays.scale * scale, hit)
 
 
-def _stored(barn: BarnView, bays: list[Bay], names: Names) -> Iterator[str]:
+def _stored(items: Mapping[str, int], bays: list[Bay], names: Names) -> Iterator[str]:
     """Goods, then coins, each kind one part; of coins that nobody may know only the backs."""
     spaces = iter(bays)
-    for item, count in barn_items(barn).items():
+    for item, count in items.items():
         found = list(islice(spaces, count))
         pieces = "".join([_piece(item, space, names, n) for n, space in enumerate(found)])
         if item == "coin":
@@ -220,8 +230,8 @@ def _piece(item: str, space: Bay, names: Names, number: int) -> str:
 # ---- improvements and help -------------------------------------------------------------------------------
 
 
-def _signs(board: Board, farm: FarmView, names: Names) -> str:
-    owned = [kind for kind, count in farm["improvements"].items() for _ in range(count)]
+@lru_cache(CACHED_YARDS)
+def _signs(board: Board, owned: tuple[str, ...], names: Names) -> str:
     sites = fitted(board.improvement_sites, SIGNS, 96, 37, 5)
     signs = [_sign(kind_of(key), names, key) for key in nth(owned, "h")]
     signs += [_sign(None, names)] * (len(sites.corners) - len(signs))
@@ -237,13 +247,13 @@ def _sign(kind: str | None, names: Names, key: str | None = None) -> str:
     return _thing("site" if kind is None else kind, name, SIGN, g(art, data_key=key))
 
 
-def _help(farm: FarmView, names: Names) -> str:
+@lru_cache(CACHED_YARDS)
+def _help(repayable: int, turned: int, names: Names) -> str:
     """The repayable tile shows three goods; turned ones are a pile with what each costs (WG 7)."""
     parts = [_caption(names.caption("help"), 0, 8, 66)]
-    if farm["help"]["open"]:
+    if repayable:
         tile = open_help((0, 14), names)
         parts.append(part("help:open", names.part("help_open"), tile, data_key="help@open"))
-    turned = farm["help"]["turned"]
     for n in range(turned):
         x, y = 52 + min(4.0, 8 / turned) * n, 14 + min(3.0, 9 / turned) * n
         parts.append(
@@ -256,7 +266,7 @@ def _help(farm: FarmView, names: Names) -> str:
         )
     if turned > 1:
         parts.append(text(f"×{turned}", (92, 8), 11, "end", "ink2", "sans", 700))
-    return "".join(parts)
+    return g(*parts, at=HELP_AT)
 
 
 def open_help(at: Point, names: Names) -> str:

@@ -1,30 +1,37 @@
 """The land of a farm: free cells, tiles, districts with their goods and figures."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from farmstead.games.walnut_grove.pictures.svg.ground import corner_marks, storage, stored
 from farmstead.games.walnut_grove.pictures.svg.landscapes import STRIP
 from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.pieces import figure
-from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, Ground, Spot, corner
+from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, Spot, Squares, corner
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.pictures.views import DistrictView, FarmView
 from farmstead.games.walnut_grove.rules.names import COLOURS
-from farmstead.render.ink import Box, g, hit, kind_of, nth, part, path, rect
+from farmstead.render.ink import Box, Point, g, hit, kind_of, nth, part, path, rect
 
 MARGIN: Final = 12.0
+CACHED_GROUNDS: Final = 8192  # cells, districts and squares that are not drawn again
 
 
 class HouseholdFigures(NamedTuple):
     """The household's figures by their keys: at work and at home. Nobody is told apart at work (R31)."""
 
-    out: list[str]
-    home: list[str]
+    out: tuple[str, ...]
+    home: tuple[str, ...]
+
+    @property
+    def labourers(self) -> tuple[str, ...]:
+        """All but the farmer, who is the first."""
+        return (*self.out, *self.home)[1:]
 
 
 def figures_of(farm: FarmView) -> HouseholdFigures:
     """The farmer goes first. When summer is over all come home."""
-    figures = ["farmer", *nth([colour for colour in COLOURS for _ in range(farm["labourers"][colour])])]
+    figures = ("farmer", *nth([colour for colour in COLOURS for _ in range(farm["labourers"][colour])]))
     out = len([district for district in farm["districts"] if district["worked"]])
     return HouseholdFigures(figures[:out], figures[out:])
 
@@ -51,7 +58,10 @@ def land(plan: FarmLayout, farm: FarmView, names: Names) -> str:
             rect(0, 0, width, STRIP, width=1.4),
             plan.tiles,
             g(plan.enclosed, class_="enclosed", pointer_events="none"),
-            *[_district(district, ground, names) for district, ground in spots],
+            *[
+                _district(district_name(district, names), _part(district), ground.outline)
+                for district, ground in spots
+            ],
             g(
                 plan.fences,
                 plan.rim,
@@ -71,6 +81,7 @@ def _key(district: DistrictView) -> tuple[str, int, int]:
     return district["terrain"], column, row
 
 
+@lru_cache(CACHED_GROUNDS)
 def _free_cell(column: int, row: int, names: Names) -> str:
     x, y = corner(column, row)
     return part(
@@ -82,11 +93,15 @@ def _free_cell(column: int, row: int, names: Names) -> str:
     )
 
 
-def _district(district: DistrictView, ground: Ground, names: Names) -> str:
+@lru_cache(CACHED_GROUNDS)
+def _district(name: str, key: str, outline: str) -> str:
     """The ground of a whole district as one shape to choose."""
+    return part(key, name, path(outline, "none", None, class_="hit", pointer_events="all"), class_="district")
+
+
+def _part(district: DistrictView) -> str:
     good, column, row = _key(district)
-    shape = path(ground.outline, "none", None, class_="hit", pointer_events="all")
-    return part(f"district:{good}:{column},{row}", district_name(district, names), shape, class_="district")
+    return f"district:{good}:{column},{row}"
 
 
 def district_name(district: DistrictView, names: Names) -> str:
@@ -111,21 +126,34 @@ def _goods(district: DistrictView, spots: list[Spot], names: Names) -> str:
     letter = names.letter(good)
     squares, cubes = [], []
     for spot in spots:
-        places = [(spot.at[0] + x, spot.at[1] + y) for x, y in spot.squares]
-        printed = [storage(good, at, n < left, letter, spot.square) for n, at in enumerate(places)]
-        squares.append(_on_tile(spot, printed))
-        where = f"L{spot.at[0] / SIDE:.0f}" if spot.tile is None else str(spot.tile)
-        cubes += [
-            stored(good, at, f"{good}@{where}.{n}", letter, spot.square)
-            for n, at in enumerate(places[: max(0, left)])
-        ]
-        left -= len(places)
+        many = len(spot.squares.corners)
+        filled = min(max(0, left), many)
+        squares.append(_printed(spot.squares, good, filled, letter))
+        cubes.append(_cubes(spot.squares, good, filled, letter))
+        left -= many
     return "".join([*squares, *cubes])
 
 
-def _on_tile(spot: Spot, drawn: list[str]) -> str:
+@lru_cache(CACHED_GROUNDS)
+def _printed(on: Squares, good: str, filled: int, letter: str) -> str:
     """What is printed on a tile lies wherever the tile lies."""
-    return g(*drawn, data_with=f"t{spot.tile}") if drawn and spot.tile is not None else "".join(drawn)
+    drawn = [storage(good, at, n < filled, letter, on.size) for n, at in enumerate(_places(on))]
+    return g(*drawn, data_with=f"t{on.tile}") if drawn and on.tile is not None else "".join(drawn)
+
+
+@lru_cache(CACHED_GROUNDS)
+def _cubes(on: Squares, good: str, filled: int, letter: str) -> str:
+    where = f"L{on.at[0] / SIDE:.0f}" if on.tile is None else str(on.tile)
+    return "".join(
+        [
+            stored(good, at, f"{good}@{where}.{n}", letter, on.size)
+            for n, at in enumerate(_places(on)[:filled])
+        ]
+    )
+
+
+def _places(on: Squares) -> list[Point]:
+    return [(on.at[0] + x, on.at[1] + y) for x, y in on.corners]
 
 
 def _worker(key: str, spot: Spot) -> str:

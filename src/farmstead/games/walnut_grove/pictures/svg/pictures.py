@@ -24,10 +24,10 @@ from farmstead.games.walnut_grove.pictures.svg.landscapes import SCENES, STRIP
 from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.patterns import TERRAINS
 from farmstead.games.walnut_grove.pictures.svg.pieces import PIECES
-from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, Placed, farm_layout_of
+from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, farm_layout_of
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE, shape
 from farmstead.games.walnut_grove.pictures.views import FarmView, TableView, farm_of, switches_of, table_view
-from farmstead.games.walnut_grove.rules.components import Board, Disc, Edition
+from farmstead.games.walnut_grove.rules.components import Board, Disc, Edition, Tile
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.games.walnut_grove.rules.notation import NAME
@@ -36,7 +36,7 @@ from farmstead.render.ink import Box, g, hit, part, picture, rect, symbol
 from farmstead.render.words import Words, words_for
 
 SYMBOLS: Final = TERRAINS | PIECES | SQUARES | SCENES | YARD | FRONT_SYMBOLS | LANDMARKS
-PLANS: Final = 256  # lands that are kept
+CACHED_TILES: Final = 2048  # of all editions and languages
 GAP: Final = 14.0  # between the land and a board that lies below it
 MAX_BOARD_SCALE: Final = 2.2  # how much larger than the land that board may be drawn
 CHIP: Final = Box(0, 0, 78, 44)  # of a season in the year's strip
@@ -52,11 +52,11 @@ class GrovePictures:
 
     symbols: Final[Mapping[str, str]] = SYMBOLS
 
-    def __init__(self, edition: Edition, names: Names) -> None:
+    def __init__(self, edition: Edition, names: Names, players: Sequence[str] = ()) -> None:
+        """`players` are their names, empty where there is none."""
         self.edition = edition
         self.names = names
-        self._plan = lru_cache(PLANS)(self._new_plan)
-        self._tile = lru_cache(1024)(self._new_tile)
+        self._players = [names.words.who(seat, players) for seat in range(len(edition.per_building))]
 
     # ---- farms -----------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class GrovePictures:
         return self._picture("household", seat, box, content)
 
     def _picture(self, kind: str, seat: Seat, box: Box, content: str) -> str:
-        name = self.names.part(kind, who=self.names.who(seat))
+        name = self.names.part(kind, who=self._players[seat])
         return picture(box, content, name=name, class_=f"board {kind}", data_seat=seat)
 
     # ---- town and year ---------------------------------------------------------------------------------
@@ -112,12 +112,12 @@ class GrovePictures:
     def town(self, view: View) -> str:
         """The town with the year disc in its middle, 740 × 702."""
         table = table_view(view)
-        art = town.town_art(self.edition, table, self._disc(table["disc"]), self.names)
+        art = town.town_art(self.edition, table, self._disc(table["disc"]), self.names, self._players)
         return picture(town.BOX, art, name=self.names.part("town"), class_="board town")
 
     def town_upright(self, view: View) -> str:
         """The town for narrow screens, 360 × 604."""
-        art = upright.upright_art(self.edition, table_view(view), self.names)
+        art = upright.upright_art(self.edition, table_view(view), self.names, self._players)
         return picture(upright.BOX, art, name=self.names.part("town"), class_="board town upright")
 
     def disc(self, view: View) -> str:
@@ -191,15 +191,8 @@ class GrovePictures:
         name = self.names.tile(self.edition.tiles[number])
         return HandItem(f"tile:{number}", name, g(tile, data_key=f"t{number}"), TILE)
 
-    def _new_tile(self, number: int, turn: int) -> str:
-        tile = self.edition.tiles[number]
-        lying = shape(tile, turn)
-        squares = [
-            storage(GOODS[patch.terrain], at, False, self.names.letter(GOODS[patch.terrain]), patch.square)
-            for patch in lying.patches
-            for at in patch.squares
-        ]
-        return "".join([tile_ground(lying), tile_fences(tile.fences, turn), *squares])
+    def _tile(self, number: int, turn: int) -> str:
+        return _tile_art(self.edition.tiles[number], turn, self.names)
 
     # ---- components ------------------------------------------------------------------------------------
 
@@ -213,10 +206,7 @@ class GrovePictures:
 
     def _plan_of(self, table: TableView, farm: FarmView) -> FarmLayout:
         placed = tuple([(tile, column, row, turn) for tile, column, row, turn in farm["tiles"]])
-        return self._plan(farm["board"], placed, switches_of(table).beside)
-
-    def _new_plan(self, kind: str, tiles: tuple[Placed, ...], beside: bool) -> FarmLayout:
-        return farm_layout_of(self.edition, self._board(kind), tiles, beside)
+        return farm_layout_of(self.edition, self._board(farm), placed, switches_of(table).beside)
 
 
 def pictures(
@@ -227,7 +217,18 @@ def pictures(
     With `letters` goods wear the letters of their names in place of emblems.
     """
     assert isinstance(game, WalnutGroveGame)
-    return GrovePictures(game.edition, Names(words or words_for(NAME), names, letters))
+    return GrovePictures(game.edition, Names(words or words_for(NAME), letters), names)
+
+
+@lru_cache(CACHED_TILES)
+def _tile_art(tile: Tile, turn: int, names: Names) -> str:
+    lying = shape(tile, turn)
+    squares = [
+        storage(GOODS[patch.terrain], at, False, names.letter(GOODS[patch.terrain]), patch.square)
+        for patch in lying.patches
+        for at in patch.squares
+    ]
+    return "".join([tile_ground(lying), tile_fences(tile.fences, turn), *squares])
 
 
 def _stacked(box: Box, left: float, ground: str, people: str) -> tuple[Box, str]:

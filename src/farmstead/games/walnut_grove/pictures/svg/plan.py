@@ -1,6 +1,7 @@
 """The layout of a farm's drawing; what depends on the laid tiles alone is worked out once and kept."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from farmstead.engine.square import cell_at, column_of, row_of
@@ -28,17 +29,25 @@ from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.render.ink import Point, g, line, path
 
 Placed = tuple[int, int, int, int]  # tile, column, row, quarter turns
+CACHED_LAYOUTS: Final = 512  # lands that are not worked out again
 FACE_MIDDLE: Final = 16.0  # how far from its middle an area's flag may stand
+
+
+class Squares(NamedTuple):
+    """The storage squares of a patch, and how large they are."""
+
+    tile: int | None  # on which they lie; None for a landscape
+    at: Point  # the upper left corner of its cell
+    corners: tuple[Point, ...]
+    size: float
 
 
 class Spot(NamedTuple):
     """A patch of a district: its outlines, squares and standing place, where they lie on the farm."""
 
-    tile: int | None  # on which it lies; None for a landscape
     at: Point  # the upper left corner of its cell
     outlines: tuple[tuple[Point, ...], ...]
-    squares: tuple[Point, ...]
-    square: float
+    squares: Squares
     stand: Point
 
 
@@ -65,7 +74,8 @@ class FarmLayout(NamedTuple):
     foot: float  # how far the land reaches below the upper edge of the landscapes
 
 
-def farm_layout_of(edition: Edition, board: Board, tiles: Sequence[Placed], beside: bool) -> FarmLayout:
+@lru_cache(CACHED_LAYOUTS)
+def farm_layout_of(edition: Edition, board: Board, tiles: tuple[Placed, ...], beside: bool) -> FarmLayout:
     """The plan of a board with tiles laid on it; `beside` as the table reads WG 3.7."""
     land = _land(edition, board, tiles, beside)
     fences = _fencing(edition, tiles, land.columns, beside)
@@ -190,12 +200,14 @@ def _outline(spot: Spot) -> str:
 
 def _landscapes(board: Board) -> Iterator[tuple[int, int, int, Spot]]:
     for column, terrain in enumerate(board.landscapes):
-        squares = tuple(landscape_squares(board.storage[column]))
-        yield terrain, column, 0, Spot(None, corner(column, 0), (LANDSCAPE,), squares, SQUARE, (62.0, 32.0))
+        at = corner(column, 0)
+        squares = Squares(None, at, tuple(landscape_squares(board.storage[column])), SQUARE)
+        yield terrain, column, 0, Spot(at, (LANDSCAPE,), squares, (62.0, 32.0))
 
 
 def _patches(edition: Edition, tiles: Sequence[Placed]) -> Iterator[tuple[int, int, int, Spot]]:
     for tile, column, row, turn in tiles:
         for patch in shape(edition.tiles[tile], turn).patches:
-            spot = Spot(tile, corner(column, row), patch.outlines, patch.squares, patch.square, patch.stand)
-            yield patch.terrain, column, row, spot
+            at = corner(column, row)
+            squares = Squares(tile, at, patch.squares, patch.square)
+            yield patch.terrain, column, row, Spot(at, patch.outlines, squares, patch.stand)

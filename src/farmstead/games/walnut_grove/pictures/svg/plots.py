@@ -1,6 +1,7 @@
 """What is to be said and shown of each building in town, whichever way the street is drawn."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from farmstead.games.walnut_grove.pictures.svg.fitting import fitted
@@ -11,6 +12,7 @@ from farmstead.games.walnut_grove.rules.components import Building, Edition
 from farmstead.games.walnut_grove.rules.names import BUILDINGS, COLOURS, GOODS, ROWS
 from farmstead.render.ink import Box, Point, circle, emblem, g, hit, kind_of, nth, part, path, rect, text, use
 
+CACHED_PLOTS: Final = 4096  # what stands at a building, in words and drawn; few change with a move
 MIN_LETTERING: Final = 11.0  # lettering of a name in one line
 LETTER: Final = 0.52  # the width of a letter by its height
 TILE_TONES: Final = {"hut": "plank", "barn": "barn"}  # improvements are signs in green
@@ -23,28 +25,38 @@ class BuildingPlot(NamedTuple):
     place: int  # in the ring
     building: Building
     key: str
-    stock: list[str] | None  # what waits there; None where nothing ever does
+    stock: tuple[str, ...] | None  # what waits there; None where nothing ever does
     offered: bool  # whether the seat that looks may take of it now
     tolls: int  # lines on the seat's way there
-    seats: list[int]  # whose figures stand there, the one ahead first
+    seats: tuple[int, ...]  # whose figures stand there, the one ahead first
     name: str  # read out
 
 
-def plots(edition: Edition, view: TableView, names: Names) -> list[BuildingPlot]:
-    """The ring, clockwise from the Town Hall line."""
-    return [_plot(edition, view, place, names) for place in range(len(edition.ring))]
+def plots(edition: Edition, view: TableView, names: Names, players: Sequence[str]) -> list[BuildingPlot]:
+    """The ring, clockwise from the Town Hall line; `players` are called so."""
+    return [_plot(edition, view, place, names, players) for place in range(len(edition.ring))]
 
 
-def _plot(edition: Edition, view: TableView, place: int, names: Names) -> BuildingPlot:
+def _plot(
+    edition: Edition, view: TableView, place: int, names: Names, players: Sequence[str]
+) -> BuildingPlot:
     building = edition.ring[place]
     key = BUILDINGS[building.number]
-    stock, tolls = view["town"].get(key), _tolls(edition, view, building)
+    pieces, tolls = view["town"].get(key), _tolls(edition, view, building)
+    stock = None if pieces is None else tuple(pieces)
     seats = standing(view, "building", key)
-    facts = [*_offer(building, stock, names), names.phrase("tolls", count=tolls)]
-    facts.append(names.phrase("places", free=building.places - len(seats)))
-    facts += [names.phrase("stands", who=names.who(seat)) for seat in seats]
-    name = names.part("building", name=names.building(building), facts=", ".join(facts))
+    name = _plot_name(building, stock, tolls, tuple([players[seat] for seat in seats]), names)
     return BuildingPlot(place, building, key, stock, _visited(view) == key, tolls, seats, name)
+
+
+@lru_cache(CACHED_PLOTS)
+def _plot_name(
+    building: Building, stock: tuple[str, ...] | None, tolls: int, stand: tuple[str, ...], names: Names
+) -> str:
+    facts = [*_offer(building, stock, names), names.phrase("tolls", count=tolls)]
+    facts.append(names.phrase("places", free=building.places - len(stand)))
+    facts += [names.phrase("stands", who=who) for who in stand]
+    return names.part("building", name=names.building(building), facts=", ".join(facts))
 
 
 def _visited(view: TableView) -> str | None:
@@ -58,7 +70,7 @@ def _tolls(edition: Edition, view: TableView, building: Building) -> int:
     return tolls_between(edition, None if seat is None else view["figures"][seat], building.number)
 
 
-def _offer(building: Building, stock: list[str] | None, names: Names) -> list[str]:
+def _offer(building: Building, stock: Sequence[str] | None, names: Names) -> list[str]:
     if building.sells:
         return [names.phrase("buys_goods", goods=names.goods([GOODS[good] for good in building.sells]))]
     facts = [names.phrase("gives_goods")] if stock is None else []
@@ -70,19 +82,20 @@ def _offer(building: Building, stock: list[str] | None, names: Names) -> list[st
     return [*facts, names.phrase("costs", goods=names.amounts(cost))] if any(building.cost) else facts
 
 
-def row_name(edition: Edition, view: TableView, row: int, names: Names) -> str:
+def row_name(edition: Edition, view: TableView, row: int, names: Names, players: Sequence[str]) -> str:
     """A start row, read out."""
     following = names.building(edition.ring[edition.rows[row]])
-    stands = [names.phrase("stands", who=names.who(seat)) for seat in standing(view, "row", ROWS[row])]
+    stands = [names.phrase("stands", who=players[seat]) for seat in standing(view, "row", ROWS[row])]
     return ", ".join([names.part("row", row=ROWS[row], building=following), *stands])
 
 
 # ---- figures -------------------------------------------------------------------------------------------
 
 
-def places(plot: BuildingPlot, at: Point, room: Box, size: float, gap: float) -> tuple[list[Point], float]:
+@lru_cache(CACHED_PLOTS)
+def places(many: int, at: Point, room: Box, size: float, gap: float) -> tuple[list[Point], float]:
     """The places round a point of the street before a building, and how large they are."""
-    row = fitted(plot.building.places, room, size, size, gap)
+    row = fitted(many, room, size, size, gap)
     whole = size * row.scale
     wide, high = (max([corner[axis] for corner in row.corners]) + whole for axis in (0, 1))
     left, top = at[0] - wide / 2 + whole / 2, at[1] - high / 2 + whole / 2

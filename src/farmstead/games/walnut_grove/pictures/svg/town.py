@@ -1,6 +1,7 @@
 """The town, 740 × 702: a ring street, five fronts above it and five below, the year disc in the middle."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
 from farmstead.games.walnut_grove.pictures.svg import plots
@@ -17,29 +18,36 @@ BOX: Final = Box(0, 0, 740, 702)
 LEFT, TOP, WIDE, HIGH, ROUND = 58.0, 212.0, 624.0, 278.0, 110.0  # the middle line of the street
 MIDDLE: Final = (LEFT + WIDE / 2, TOP + HIGH / 2)
 SPACING: Final = 122.0
+CACHED_DISCS: Final = 512  # year discs, and what else there is one of in a language
 ROW_SPACES: Final = 4  # WG 9.6
 
 
-def town_art(edition: Edition, view: TableView, disc: Disc | None, names: Names) -> str:
+def town_art(
+    edition: Edition, view: TableView, disc: Disc | None, names: Names, players: Sequence[str]
+) -> str:
     """Everything of the town; figures stand above all else."""
-    found = plots.plots(edition, view, names)
-    turned = part(
-        "thing:disc",
-        disc_name(disc, view["year"], names),
-        disc_art(disc, view["season"], view["year"], names),
-        circle((0, 0), RADIUS, "none", None, class_="hit", pointer_events="all"),
-        at=MIDDLE,
-        class_="disc",
-    )
+    found = plots.plots(edition, view, names, players)
     return "".join(
         [
             g(_street(), aria_hidden="true"),
             _landmarks(names),
-            turned,
-            *[_row(edition, view, row, names) for row in range(len(ROWS))],
+            _disc(disc, view["season"], view["year"], names),
+            *[_row(row, plots.row_name(edition, view, row, names, players)) for row in range(len(ROWS))],
             *[_plot(plot, names) for plot in found],
             plots.pawns(view, found, _row_spaces, _places, (9, 34), (10, 41)),
         ]
+    )
+
+
+@lru_cache(CACHED_DISCS)
+def _disc(disc: Disc | None, season: str, year: int, names: Names) -> str:
+    return part(
+        "thing:disc",
+        disc_name(disc, year, names),
+        disc_art(disc, season, year, names),
+        circle((0, 0), RADIUS, "none", None, class_="hit", pointer_events="all"),
+        at=MIDDLE,
+        class_="disc",
     )
 
 
@@ -80,6 +88,7 @@ def toll_bar(at: Point, coin_below: float) -> str:
     )
 
 
+@lru_cache(CACHED_DISCS)
 def _landmarks(names: Names) -> str:
     hall, bazaar = (LEFT + 36, TOP + 84), (LEFT + WIDE - 130, TOP + 86)
     return _landmark("town-hall", names.caption("town_hall"), hall, 107) + _landmark(
@@ -112,12 +121,13 @@ def _row_spaces(row: int) -> list[Point]:
     return spaces[::-1]
 
 
-def _row(edition: Edition, view: TableView, row: int, names: Names) -> str:
+@lru_cache(plots.CACHED_PLOTS)
+def _row(row: int, name: str) -> str:
     spaces = _row_spaces(row)
     left, top = min([x for x, _ in spaces]) - 13, min([y for _, y in spaces]) - 14
     rings = [circle(at, 6.5, "street", "edge", 1.2, stroke_dasharray="2.5 2", class_="ring") for at in spaces]
     ground = hit(left, top, 56, 84, 14)
-    return part(f"row:{ROWS[row]}", plots.row_name(edition, view, row, names), ground, *rings, class_="row")
+    return part(f"row:{ROWS[row]}", name, ground, *rings, class_="row")
 
 
 # ---- buildings -------------------------------------------------------------------------------------------
@@ -132,9 +142,10 @@ def _stand(place: int) -> Point:
 def _places(plot: plots.BuildingPlot) -> tuple[list[Point], float]:
     """The places on the street before a building, and how large they are."""
     gap = 10 if plot.building.places == 2 else 4
-    return plots.places(plot, _stand(plot.place), Box(0, 0, 112, 42), 30, gap)
+    return plots.places(plot.building.places, _stand(plot.place), Box(0, 0, 112, 42), 30, gap)
 
 
+@lru_cache(plots.CACHED_PLOTS)
 def _plot(plot: plots.BuildingPlot, names: Names) -> str:
     """A building from the street outwards: places, name, price, front, and what waits there."""
     x, y = _stand(plot.place)

@@ -1,12 +1,14 @@
 """The town for narrow screens, 360 × 604: Town Hall on top, down the right side, up the left."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from farmstead.games.walnut_grove.pictures.svg import plots
 from farmstead.games.walnut_grove.pictures.svg.farmyard import stamp
 from farmstead.games.walnut_grove.pictures.svg.fronts import front_of
 from farmstead.games.walnut_grove.pictures.svg.names import Names
-from farmstead.games.walnut_grove.pictures.svg.town import ROW_SPACES
+from farmstead.games.walnut_grove.pictures.svg.town import CACHED_DISCS, ROW_SPACES
 from farmstead.games.walnut_grove.pictures.views import TableView
 from farmstead.games.walnut_grove.rules.components import Edition
 from farmstead.games.walnut_grove.rules.names import ROWS
@@ -17,19 +19,20 @@ WEST, EAST, NORTH, SOUTH = 152.0, 208.0, 52.0, 556.0  # the middle lines of the 
 TURN: Final = 28.0
 
 
-def upright_art(edition: Edition, view: TableView, names: Names) -> str:
+def upright_art(edition: Edition, view: TableView, names: Names, players: Sequence[str]) -> str:
     """The ring of the wide town, turned a quarter; each building is a card."""
-    found = plots.plots(edition, view, names)
+    found = plots.plots(edition, view, names, players)
     return "".join(
         [
             g(_street(names), aria_hidden="true"),
-            *[_row(edition, view, row, names) for row in range(len(ROWS))],
+            *[_row(row, plots.row_name(edition, view, row, names, players)) for row in range(len(ROWS))],
             *[_card(plot, names) for plot in found],
             plots.pawns(view, found, _row_spaces, _places, (7, 30), (7, 35)),
         ]
     )
 
 
+@lru_cache(CACHED_DISCS)
 def _street(names: Names) -> str:
     road = {"x": WEST, "y": NORTH, "width": EAST - WEST, "height": SOUTH - NORTH, "rx": TURN, "fill": "none"}
     return "".join(
@@ -56,14 +59,15 @@ def _row_spaces(row: int) -> list[Point]:
     return [polar(start + 22 * n, TURN, middle) for n in range(ROW_SPACES)][::-1]
 
 
-def _row(edition: Edition, view: TableView, row: int, names: Names) -> str:
+@lru_cache(plots.CACHED_PLOTS)
+def _row(row: int, name: str) -> str:
     rings = [
         circle(at, 5, "street", "edge", 1.1, stroke_dasharray="2 1.6", class_="ring")
         for at in _row_spaces(row)
     ]
     left, top = (184.0, 32.0) if row == 0 else (132.0, 528.0)
     ground = hit(left, top, 44, 48, 12)
-    return part(f"row:{ROWS[row]}", plots.row_name(edition, view, row, names), ground, *rings, class_="row")
+    return part(f"row:{ROWS[row]}", name, ground, *rings, class_="row")
 
 
 def _stand(place: int) -> Point:
@@ -72,9 +76,10 @@ def _stand(place: int) -> Point:
 
 def _places(plot: plots.BuildingPlot) -> tuple[list[Point], float]:
     """Places lie along the street, one below the other."""
-    return plots.places(plot, _stand(plot.place), Box(0, 0, 30, 100), 24, 6)
+    return plots.places(plot.building.places, _stand(plot.place), Box(0, 0, 30, 100), 24, 6)
 
 
+@lru_cache(plots.CACHED_PLOTS)
 def _card(plot: plots.BuildingPlot, names: Names) -> str:
     _, y = _stand(plot.place)
     east = plot.place < 5
