@@ -112,14 +112,14 @@ def tolls_between(edition: Edition, figure: FigureView | None, building: int) ->
     return toll_lines(edition, building_spot(edition, BUILDINGS.index(figure["building"])), building)
 
 
-def standing(view: TableView, kind: str, name: str) -> list[int]:
+def standing(view: TableView, kind: str, name: str) -> tuple[int, ...]:
     """Seats whose figure stands in a building or a row, the one ahead first."""
     here = [
         (spot["arrived"], seat)
         for seat, spot in enumerate(view["figures"])
         if spot is not None and spot.get(kind) == name
     ]
-    return [seat for _, seat in sorted(here)]
+    return tuple([seat for _, seat in sorted(here)])
 
 
 def farm_of(table: TableView, seat: int | None) -> FarmView | None:

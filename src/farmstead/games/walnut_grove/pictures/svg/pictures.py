@@ -206,7 +206,7 @@ class GrovePictures:
 
     def _plan_of(self, table: TableView, farm: FarmView) -> FarmLayout:
         placed = tuple([(tile, column, row, turn) for tile, column, row, turn in farm["tiles"]])
-        return farm_layout_of(self.edition, self._board(farm), placed, switches_of(table).beside)
+        return farm_layout_of(self.edition, self._board(farm["board"]), placed, switches_of(table).beside)
 
 
 def pictures(
