@@ -182,7 +182,10 @@ async def test_a_worker_that_slept_cannot_write_and_finds_who_serves_its_tables(
 
 @awaited
 async def test_a_worker_whose_lease_has_run_out_answers_nothing_from_memory(tmp_path: Path, url: str) -> None:
-    """Somebody who was revoked meanwhile is not known by it, and no table is shown as it was."""
+    """Somebody who was revoked meanwhile is not known by it, and no table is shown as it was.
+
+    Slow: a lease has to run out.
+    """
     async with several(tmp_path, url) as doors:
         ada = await doors[0].visitor("Ada")
         code = (await ada.make(VALLEY, ME, BOT))["code"]
