@@ -37,12 +37,6 @@ import { given, say } from "../base/words.js";
 const { code: CODE, games: GAMES, parts: PARTS } = given("data");
 const API = `/api/tables/${CODE}`;
 const POLL = 5000; // milliseconds, for somebody who may not listen
-/** @type {{[name: string]: () => Promise<any>}} what only some tables have */
-const LOADED = {
-  "branches/badge": () => import("../branches/badge.js"),
-  "branches/luck_picker": () => import("../branches/luck_picker.js"),
-  "learning/coach": () => import("../learning/coach.js"),
-};
 
 /** @type {import("../board/types.js").State} */
 const state = { me: null, table: /** @type {TableOut} */ (/** @type {unknown} */ (null)), seat: null, look: null, found: null }; // the table is what is asked for first
@@ -301,11 +295,14 @@ function draw() {
  * @param {string} name of a script, with its folder
  */
 async function add(name) {
-  const part = await LOADED[name]();
-  if (name === "branches/luck_picker") foot.chance = part;
-  if (name === "branches/badge") added.push(() => part.showBranch(state, { attempt, refresh }));
+  if (name === "branches/luck_picker") foot.chance = await import("../branches/luck_picker.js");
+  if (name === "branches/badge") {
+    const { showBranch } = await import("../branches/badge.js");
+    added.push(() => showBranch(state, { attempt, refresh }));
+  }
   if (name !== "learning/coach") return;
-  const coach = new part.Coach(API, CODE, { state, tray, foot });
+  const { Coach } = await import("../learning/coach.js");
+  const coach = new Coach(API, CODE, { state, tray, foot });
   added.push(() => coach.draw());
 }
 
