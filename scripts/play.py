@@ -23,6 +23,7 @@ SLOWER: Final = "all works, only slower"
 def main(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "farmstead", *arguments]
     environment = dict(os.environ)
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # pip has written none: the first start does so instead
     reason = "" if _build.build() == "compiled" else reason_for_pure()
     if _build.build() == "compiled":
         print("Farmstead runs compiled.", flush=True)
