@@ -37,6 +37,16 @@ def test_links_lead_to_files_of_the_project(document: Path) -> None:
     assert not missing
 
 
+def test_files_that_a_task_touches_are_there() -> None:
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (tasks,) = re.findall(r"## Where do I …\n(.*?)\n## ", contributing, re.S)
+    named = re.findall(r"`((?:client|games|render|rulebooks|server|tests|scripts)/[^`A-Z{]*)`", tasks)
+    bases = (ROOT / "src" / "farmstead", ROOT)
+    missing = [name for name in named if not [path for base in bases for path in base.glob(name)]]
+    assert len(named) > 20
+    assert not missing
+
+
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`farmstead (\w+)", README))))
 def test_every_command_of_the_readme_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
