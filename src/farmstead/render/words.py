@@ -197,7 +197,7 @@ class Words:
         return self.fill(self._table(table)[key], fields)
 
     def say_again(self, table: str, key: str, /, **fields: Arg) -> str:
-        """The same, kept for the next time. A field of one text is always a player's name or never."""
+        """What `say` says, kept for the next time; a field of one text is always a player's name or never."""
         return _kept_text(self, table, key, tuple(fields.items()))
 
     def listing(self, parts: Sequence[str]) -> str:

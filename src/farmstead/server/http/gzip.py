@@ -53,7 +53,7 @@ def packed(
 
 
 def packed_answer(request: Request[Any, Any, Any], made: ASGIResponse) -> ASGIResponse:
-    """The same for an answer that Litestar has made."""
+    """An answer that Litestar has made, packed where the browser takes gzip and it is worth it."""
     made.headers["vary"] = "accept-encoding"
     if len(made.body) >= MIN_GZIPPED_BYTES and accepts_gzip(request):
         made.body = packed_now(made.body)

@@ -58,7 +58,7 @@ class Module(NamedTuple):
 
 def parsed(name: str, text: str) -> Module:
     """ScriptError for what cannot be joined."""
-    reader = _Reader(name, text)
+    reader = ModuleReader(name, text)
     reader.read()
     return Module(
         name,
@@ -70,7 +70,7 @@ def parsed(name: str, text: str) -> Module:
 
 
 @final
-class _Reader:
+class ModuleReader:
     """Takes the imports and exports out of a script, and all that nobody but us reads."""
 
     def __init__(self, name: str, text: str) -> None:

@@ -182,7 +182,8 @@ class SqliteDatabase(Database):
 
     def changes(self, connection: Connection) -> int:
         """How many rows this connection has ever changed."""
-        return driver_of(connection).total_changes
+        driver = connection.connection.driver_connection
+        return 0 if driver is None else int(driver.total_changes)
 
     def version(self, connection: Connection) -> int:
         found: int = connection.exec_driver_sql("PRAGMA data_version").scalar_one()

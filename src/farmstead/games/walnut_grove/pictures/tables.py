@@ -1,5 +1,6 @@
 """Walnut Grove in tables: the year, the town, the farms of all seats, and the legend of letters and signs."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
@@ -249,7 +250,7 @@ def _help(words: Words, farm: FarmView) -> str:
 
 def all_goods(farm: FarmView) -> dict[str, int]:
     """Goods on land and in the barn together."""
-    goods = dict(farm["barn"]["goods"])
+    goods = Counter(farm["barn"]["goods"])
     for district in farm["districts"]:
         goods[district["terrain"]] += district["goods"]
     return goods

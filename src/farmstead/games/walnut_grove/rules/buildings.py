@@ -11,10 +11,8 @@ from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.position import Position
 from farmstead.games.walnut_grove.rules.summer import offer_throws
 
-# By trade: the moves that take its pieces, and what is told of it.
+# By trade: the moves that take its pieces.
 PIECES: Final[list[list[Action]]] = [[], [*actions.HIRES], [*actions.BUILDS], [*actions.BUYS]]
-TAKEN: Final = ("", "hired", "built", "bought")
-SORTS: Final = ("", "colour", "tile", "improvement")
 
 
 def offer_action(pos: Position, farm: Farm, decision: int, out: list[Action]) -> None:
@@ -83,5 +81,14 @@ def take_piece(pos: Position, seat: Seat, kind: int, log: list[Event] | None) ->
         farm.room += farm.board.barn_tile_adds
     farm.agenda.pop()
     if log is not None:
-        log.append(Event(TAKEN[trade], seat, {SORTS[trade]: names.KINDS[building][kind]}))
+        log.append(taken(seat, trade, names.KINDS[building][kind]))
     settle(pos, seat, log)
+
+
+def taken(seat: Seat, trade: int, piece: str) -> Event:
+    """What is told of a piece that was taken."""
+    if trade == names.LODGING:
+        return Event("hired", seat, {"colour": piece})
+    if trade == names.WARES:
+        return Event("bought", seat, {"improvement": piece})
+    return Event("built", seat, {"tile": piece})

@@ -37,7 +37,7 @@ def default_edition() -> Edition:
 def read_edition(text: str) -> Edition:
     """A sound edition from TOML; BadEdition says everything that is wrong with it."""
     document, fingerprint = read_toml(text)
-    faults = _Reader("WG")
+    faults = EditionFaults("WG")
     edition = faults.edition(document, fingerprint)
     if edition is not None and not faults.missing:
         prove(edition, faults)
@@ -71,7 +71,7 @@ def _numbers(value: object, least: int, most: int) -> list[int]:
 
 
 @final
-class _Reader(Faults):
+class EditionFaults(Faults):
     """Turns the document into components; anything missing or of the wrong kind becomes a fault."""
 
     def edition(self, document: Table, fingerprint: str) -> Edition | None:

@@ -149,7 +149,7 @@ class GrovePictures:
         return picture(Box(0, 0, SIDE, SIDE), self._tile(number, turn), name=name, class_="tile")
 
     def tile_symbol(self, name: str, number: int, turn: int = 0) -> str:
-        """The same as a symbol: what the picture shows, without its frame."""
+        """A tile as a symbol: what its picture shows, without the frame."""
         return symbol(
             name, int(SIDE), int(SIDE), self.tile(number, turn).partition(">")[2].removesuffix("</svg>")
         )

@@ -7,6 +7,13 @@ import { learned, noteGuide } from "./progress.js";
 import { at } from "../base/urls.js";
 import { say } from "../base/words.js";
 
+/** @param {string | undefined} code of the guided game that was begun */
+async function goOn(code) {
+  if (!code || !(await get(`/api/tables/${code}`).catch(() => null))) return;
+  $("go-on").href = at(`/t/${code}`);
+  $("go-on").hidden = false;
+}
+
 const { guides, lessons } = learned();
 for (const each of document.querySelectorAll("[data-guide]")) {
   const guide = guides[each.getAttribute("data-guide") ?? ""];
@@ -29,9 +36,5 @@ const game = document.querySelector(".one[data-game]")?.getAttribute("data-game"
 if (game) {
   $("begin").disabled = false;
   $("begin").addEventListener("click", () => beginTable($("begin"), `/api/learn/${game}`, ({ code }) => noteGuide(game, code, false)));
-  const code = guides[game]?.code;
-  if (code && (await get(`/api/tables/${code}`).catch(() => null))) {
-    $("go-on").href = at(`/t/${code}`);
-    $("go-on").hidden = false;
-  }
+  goOn(guides[game]?.code);
 }
