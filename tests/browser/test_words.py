@@ -9,10 +9,10 @@ from tests.browser.conftest import People
 from tests.server.serving import Process
 
 COUNTS = [0, 1, 2, 5, 11, 21, 101, 1_000_000]
-# Says a text of the page by its own script, which is found by where the page has it from.
+# Says a text of the page by the script that says texts, as it is written: beside the joined ones.
 SAY = """async (counts) => {
   const script = document.querySelector("script[type=module]").src;
-  const { say } = await import(new URL("../base/words.js", script).href);
+  const { say } = await import(new URL("../../base/words.js", script).href);
   return counts.map((count) => say("lobby.minutes_ago", { count }));
 }"""
 

@@ -123,6 +123,7 @@ function closedDoor(sentence) {
   const invited = new URLSearchParams(location.hash.slice(1));
   const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
   document.body.classList.add("closed-door");
+  $("play").removeAttribute("aria-busy");
   fill($("question"), invitation ? say("sitting.invited_unknown") : sentence);
   if (!invitation || !Number.isInteger(seat)) return;
   const name = el("input", { id: "door-name", maxlength: 40, value: state.me ?? "", placeholder: say("page.guest") });
