@@ -14,15 +14,7 @@ from typing import Final, Generic, TypeVar, final
 
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
-from farmstead.server.store import (
-    KnownSession,
-    NotThere,
-    PlayerId,
-    SeatAt,
-    Session,
-    Store,
-    StoreError,
-)
+from farmstead.server.store import KnownSession, NotThere, PlayerId, SeatAt, Session, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 MAX_NAME: Final = 40  # letters
