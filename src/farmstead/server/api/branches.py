@@ -74,5 +74,4 @@ class LuckController(Controller):
         """One of the outcomes, or the faces of the dice; without either, chance decides. What was brought for
         an event stays: whoever goes back and comes to it again finds the same.
         """
-        posted = await branches.bring(*at, data)
-        return Done(posted.number, posted.again)
+        return Done(*await branches.bring(*at, data))

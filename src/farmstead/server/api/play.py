@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 from litestar import Controller, MediaType, Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from farmstead.engine.contract import Seat
 from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
 from farmstead.server.api.event_stream import MAX_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
@@ -92,7 +91,8 @@ class PlayController(Controller):
 
         Come back with `Last-Event-ID` and nothing is missing or told twice.
         """
-        since = last_heard(request.headers.get("last-event-id", ""))
+        last = request.headers.get("last-event-id", "")  # what a browser that comes back says it heard
+        since = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
         try:
             stream = await play.listen(*at, of_seat, since)
         except Refused as error:
@@ -143,8 +143,3 @@ class PlayController(Controller):
         at.core.limits.spend("move", at.visitor.rate_limit_key, "hand over")
         await play.hand_over(*at, data.seat)
         return await listing.show(*at)
-
-
-def last_heard(header: str) -> Seat | None:
-    """What a browser that comes back says it heard last."""
-    return int(header) if header.isascii() and header.isdigit() and len(header) < 10 else None

@@ -90,7 +90,8 @@ class FairQueue(Generic[Item]):
         item = next(iter(waiting[party]))
         self.discard(item)
         self._turns.note(party)
-        self._note_rank(rank)
+        for other, parties in enumerate(self._ranks):
+            self._passed_over[other] = self._passed_over[other] + 1 if parties and other > rank else 0
         return item
 
     def _next_rank(self) -> int | None:
@@ -98,7 +99,3 @@ class FairQueue(Generic[Item]):
         waiting = [rank for rank, parties in enumerate(self._ranks) if parties]
         late = [rank for rank in waiting if self._passed_over[rank] >= MAX_PASSED_OVER]
         return min(late or waiting, default=None)
-
-    def _note_rank(self, taken: int) -> None:
-        for rank, parties in enumerate(self._ranks):
-            self._passed_over[rank] = self._passed_over[rank] + 1 if parties and rank > taken else 0

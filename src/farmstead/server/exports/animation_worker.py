@@ -67,12 +67,9 @@ class AnimationJob:
         self.progress = Progress("waiting")
         self.is_begun = False
         self.film: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self.film.add_done_callback(_retrieve)  # also where nobody waits for it
-
-
-def _retrieve(film: asyncio.Future[bytes]) -> None:
-    if not film.cancelled():
-        film.exception()
+        self.film.add_done_callback(
+            lambda film: film.cancelled() or film.exception()
+        )  # also where nobody waits for it
 
 
 @final

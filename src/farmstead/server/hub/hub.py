@@ -114,7 +114,7 @@ class Hub:
         self.watchers: list[Watcher] = []
         self._store = store
         self._up = up
-        self._rooms = Rooms(idle, most, self._is_watched)
+        self._rooms = Rooms(idle, most, lambda table: any(each.needs(table) for each in self.watchers))
         self._posts: set[asyncio.Task[Posted]] = set()
         self._closed = False
         self._is_hushed = False  # nobody is listened to any more
@@ -292,7 +292,7 @@ class Hub:
                 live = await self._going(room)
                 options = change(room.options)
                 data = encode_options(options)
-                is_same_clock = options.has_same_clock(room.options)
+                is_same_clock = options.clock == room.options.clock
                 is_other = not is_same_clock or options.rated != room.options.rated
                 if is_other and live.phase() != "waiting":
                     raise Refused("already_started", "change")
@@ -436,9 +436,6 @@ class Hub:
     def forget(self, table: TableId) -> None:
         """A table has been deleted: the streams end."""
         self._rooms.forget(table, "gone")
-
-    def _is_watched(self, table: TableId) -> bool:
-        return any(watcher.needs(table) for watcher in self.watchers)
 
     # ---- loading -----------------------------------------------------------------------------------------
 

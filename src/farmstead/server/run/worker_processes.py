@@ -112,7 +112,7 @@ class Parent:
     def _start_missing(self) -> None:
         while len(self._workers) < self._settings.workers and time.monotonic() >= self._start_at:
             told, tells = SPAWN.Pipe(duplex=False)
-            number = self._free_number()
+            number = min(set(range(self._settings.workers)) - {worker.number for worker in self._workers})
             metrics = self._metrics[number] if self._metrics else None
             process = SPAWN.Process(
                 target=work, args=(self._settings, number, self._listener, tells, metrics)
@@ -127,10 +127,6 @@ class Parent:
             finally:
                 tells.close()
             self._workers.append(ServerWorker(number, process, told, time.monotonic()))
-
-    def _free_number(self) -> int:
-        taken = {worker.number for worker in self._workers}
-        return min(set(range(self._settings.workers)) - taken)
 
     def _pause(self) -> float | None:
         """Seconds until one may be started, None when there are enough."""

@@ -78,10 +78,6 @@ class CommitReveal:
         """Whether so many starts were cancelled that there is no key for another: no game begins here."""
         return self.scheme > 1 and self.round >= fair.CHAIN_KEYS - 1
 
-    def may_begin(self) -> bool:
-        """Whether the game can begin when all seats are taken."""
-        return not self.waits_for() and not self.is_used_up()
-
     def is_open(self, chairs: SeatStates) -> bool:
         """Whether contributions may be opened now."""
         return bool(self.pledges) and not chairs.empty() and not self._unpledged()
@@ -120,11 +116,6 @@ class CommitReveal:
         is_opening = bool(self.opened) or (self.scheme > 1 and self.is_open(chairs))
         if not (is_late if entry.why == "unopened" else is_opening):
             raise Refused("nothing_to_cancel", "cancelled")
-
-    def check_leaving(self) -> None:
-        """After the first opening nobody goes without cancelling the start."""
-        if self.opened:
-            raise Refused("opening_begun", "left")
 
     def check_start(self) -> None:
         if self.is_used_up():
@@ -170,11 +161,9 @@ class CommitReveal:
 
     def _commitment(self) -> str:
         key = self._round_key()
-        return (
-            fair.commitment_to(key)
-            if self.scheme == 1
-            else fair.chain_commitment(key, self.round, self._digest)
-        )
+        if self.scheme == 1:
+            return fair.commitment_to(key)
+        return fair.chain_commitment(key, self.round, self._digest)
 
     def now(self, chairs: SeatStates) -> FairNow:
         """What everybody may know of it, before the game and in it."""

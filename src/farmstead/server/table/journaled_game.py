@@ -100,7 +100,7 @@ class JournaledGame:
         table.state = self.table.state.clone()
         legal: list[LegalMove] = []
         for entry in moves:
-            if table.entries and not self._goes_on(table, entry.seat):
+            if table.entries and not (entry.seat in table.state.to_act() and 0 in table.undoable(entry.seat)):
                 raise Refused("not_together", entry.move, {"decision": entry.decision})
             try:
                 legal.append(table.check(entry.seat, entry.move))
@@ -110,10 +110,6 @@ class JournaledGame:
             table.make(legal[-1])
             table.settle()
         return legal
-
-    def _goes_on(self, table: Table, seat: Seat) -> bool:
-        """Whether a seat decides next, and its first move could be taken back."""
-        return seat in table.state.to_act() and 0 in table.undoable(seat)
 
     # ---- what happens ----------------------------------------------------------------------------------
 

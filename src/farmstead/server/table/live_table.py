@@ -315,7 +315,8 @@ class LiveTable:
         try:
             for entry in entries:
                 self._prepare(entry)
-            return not self.chairs.empty() and self.contributions.may_begin()
+            fair = self.contributions
+            return not (self.chairs.empty() or fair.waits_for() or fair.is_used_up())
         finally:
             self.chairs, self.contributions = before
 
@@ -381,7 +382,8 @@ class LiveTable:
         elif isinstance(entry, Left):
             if not self.chairs.all[entry.seat].how:
                 raise Refused("seat_empty", tried)
-            self.contributions.check_leaving()
+            if self.contributions.opened:  # nobody goes now without cancelling the start
+                raise Refused("opening_begun", "left")
         elif not isinstance(entry, Started):
             self._permit_contributing(entry, tried)
         elif self.chairs.empty():
@@ -536,9 +538,9 @@ class LiveTable:
             case TakenOver(seat, why, level):
                 if self._ask is not None and seat in self._ask.waits_for(self.chairs):
                     self._ask = None  # nobody has agreed by going
-                self.chairs.take_over(seat, why, level)
+                self.chairs.all[seat].away, self.chairs.all[seat].level = why, level
             case Returned(seat):
-                self.chairs.give_back(seat)
+                self.chairs.all[seat].away, self.chairs.all[seat].level = "", 0
             case _:
                 assert_never(entry)
         events, gone = self._go_back_if_all_agree(number)
