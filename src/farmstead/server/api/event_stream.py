@@ -15,6 +15,7 @@ from msgspec import structs
 from farmstead.messages import Heard, News
 from farmstead.render import View
 from farmstead.server.base.cache import LruCache
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.http.detached import Gone, detach
@@ -143,9 +144,7 @@ class EventStream:
             self.end()
             if gone is not None:
                 gone(None)
-            if waits is not None:
-                waits.cancel()
-                await asyncio.gather(waits, return_exceptions=True)
+            await end_tasks(waits)
 
     async def _close_when_gone(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":

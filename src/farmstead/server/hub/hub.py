@@ -24,10 +24,11 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
+from typing import Final, NamedTuple, Protocol, TypeAlias, TypeVar, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.messages import News, Position
+from farmstead.server.base.closing import ClosedAtExit
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.hub.deadlines import Deadlines
@@ -100,7 +101,7 @@ Make: TypeAlias = Callable[[LiveTable], Entry | Batch]
 
 
 @final
-class Hub:
+class Hub(ClosedAtExit):
     """All tables that are being played. Use it as a context, or close it; the store is its owner's."""
 
     def __init__(
@@ -128,12 +129,6 @@ class Hub:
         await asyncio.gather(self._sweeper, *self._posts, return_exceptions=True)
         for room in self._rooms:
             self._rooms.forget(room.table, "closing")
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
 
     # ---- what happens ------------------------------------------------------------------------------------
 

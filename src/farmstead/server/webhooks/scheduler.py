@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.periodic import run_periodically
@@ -82,9 +83,7 @@ class WebhookScheduler(Feature):
             self._task = run_periodically("the webhooks", self.look, CHECK_PERIOD_S)
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end_tasks(self._task)
 
     def lead(self) -> Sequence[asyncio.Task[None]]:
         self._seen.clear()
