@@ -107,8 +107,7 @@ class ReviewText:
         state = self.story.positions[one.ply].clone()
         said: list[str] = []
         for text in one.better:
-            decision = self.drawing.decision(state.view(one.seat))
-            said.append(self.words.describe_move(text, decision))
+            said.append(self.words.describe_move(text, self.drawing.decision(state.view(one.seat))))
             move = next((move for move in state.legal(one.seat) if str(move) == text), None)
             if move is None:
                 break

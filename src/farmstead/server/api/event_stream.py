@@ -246,8 +246,7 @@ class EventStream:
         return event("boards", _ENCODER.encode(shown), number)
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
-        now = asyncio.get_running_loop().time()
-        self._sending = self._sent = now
+        self._sending = self._sent = asyncio.get_running_loop().time()
         if self._gzip is not None:
             data = self._gzip.pack(data) if more else self._gzip.end()
         await send({"type": "http.response.body", "body": data, "more_body": more})

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Controller, MediaType, Request, Response, get, post
+from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
 from farmstead.server.api.event_stream import MAX_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import TheLanguage, TheTable
+from farmstead.server.http.dependencies import AnyRequest, TheLanguage, TheTable
 from farmstead.server.http.gzip import PackedResponse, accepts_gzip
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.lobby import listing
@@ -60,10 +60,9 @@ class PlayController(Controller):
             return told()
         return await at.core.pools.replays.run(at.visitor.address, "look", told)
 
-    # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/hint", summary="What would be good")
     async def hint(
-        self, request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, of_seat: ForSeat
+        self, request: AnyRequest, at: TheTable, language: TheLanguage, of_seat: ForSeat
     ) -> HintOut:
         """The best moves for a seat of yours that is to decide, with what they promise; only where the table
         allows hints. It takes a second or two, and the others are not told.
@@ -71,11 +70,10 @@ class PlayController(Controller):
         check_asked_by_page(list(request.scope["headers"]), "hint")  # who takes one cannot gain by the game
         return await hints.hint(*at, of_seat, language)
 
-    # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/stream", summary="What happens from now on", media_type="text/event-stream")
     async def stream(
         self,
-        request: Request[Any, Any, Any],
+        request: AnyRequest,
         at: TheTable,
         language: TheLanguage,
         of_seat: OfSeat = None,

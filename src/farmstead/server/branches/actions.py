@@ -45,8 +45,7 @@ async def branch(core: Core, visitor: Visitor, name: str, wish: messages.BranchI
         raise Refused("branch_ply", "branch", {"most": len(study.record.moves), "last": last})
     if wish.seat is not None and wish.seat >= seats:
         raise Refused("no_such_seat", "branch", {"seats": seats})
-    table = await _make(core, visitor, study, wish)
-    return await shown(core, visitor, table)
+    return await shown(core, visitor, await _make(core, visitor, study, wish))
 
 
 async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: messages.BranchIn) -> TableId:
@@ -55,12 +54,10 @@ async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: message
     origin = Origin(study.digest, wish.ply, wish.luck)
     hows = [_how(seat, wish) for seat in range(setup.seats)]
     plan = [SeatPlan("open" if how == "person" else how, wish.level if how == "bot" else 0) for how in hows]
-    key = secrets.token_bytes(KEY_BYTES)
-    begun = branched_setup(study.text, origin, plan, key, components)
+    begun = branched_setup(study.text, origin, plan, secrets.token_bytes(KEY_BYTES), components)
     # What could not be played is not written down.
     await core.pools.replays.run(visitor.address, "branch", lambda: LiveTable(begun))
-    name = record_name(study.digest)
-    stored = StoredRecord(name, setup.game, setup.edition, edition, study.text)
+    stored = StoredRecord(record_name(study.digest), setup.game, setup.edition, edition, study.text)
     left = NewBranch(stored, study.name, wish.ply, wish.luck, _title(wish.title), wish.shared)
     options = TableOptions(level=wish.level, rated=False)
     row = new_table(begun, encode_options(options), owner, edition=edition)

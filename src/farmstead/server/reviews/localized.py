@@ -47,8 +47,7 @@ def retold(
     games = shelf.game_for if edition is None else shelf.games_from(edition)
     story = GamePositions(re_execute(read_record(record.encode()), games))
     drawing = drawing_for(story.game, edition, language)
-    words = page_words(story.game.name, language)
-    told = ReviewText(from_text(result), story, drawing, names, words)
+    told = ReviewText(from_text(result), story, drawing, names, page_words(story.game.name, language))
     return LocalizedReview(told, found_in(told), language)
 
 
