@@ -33,7 +33,9 @@ class ReviewText:
         self.drawing = drawing
         self.names = names
         self.words = words or drawing.words
-        self.kinds = {one.ply: self._kind(one) for one in review.decisions}
+        self.kinds = {
+            one.ply: drawing.decision(story.positions[one.ply].view(one.seat)) for one in review.decisions
+        }
 
     def say(self, key: str, **fields: str | int) -> str:
         return self.words.say("review", key, **fields)
@@ -52,10 +54,6 @@ class ReviewText:
     def part(self, ply: int) -> str:
         """Where in the game a ply is."""
         return self.drawing.part(self.story.positions[ply].view(None))
-
-    def _kind(self, one: Decision) -> str:
-        """The name of a decision, as the words know it."""
-        return self.drawing.decision(self.story.positions[one.ply].view(one.seat))
 
     def kind_words(self, kind: str) -> str:
         return self.words.called(kind, "decision") if kind else self.say("other_kind")

@@ -29,16 +29,13 @@ class TurnOrder:
 
     def first(self, parties: Iterable[Party]) -> Party:
         """Whose turn it is; of those that are alike, the first named."""
-        return min(parties, key=self._age)
+        return min(parties, key=lambda party: [self._last.peek(key) or 0 for key in party])
 
     def note(self, party: Party) -> None:
         """They have a turn now."""
         self._number += 1
         for key in party:
             self._last.put(key, self._number)
-
-    def _age(self, party: Party) -> tuple[int, ...]:
-        return tuple([self._last.peek(key) or 0 for key in party])
 
 
 @final

@@ -68,9 +68,8 @@ class AnimationJob:
         self.progress = Progress("waiting")
         self.is_begun = False
         self.film: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self.film.add_done_callback(
-            lambda film: film.cancelled() or film.exception()
-        )  # also where nobody waits for it
+        # Also where nobody waits for it.
+        self.film.add_done_callback(lambda film: film.cancelled() or film.exception())
 
 
 @final

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, final
 
 from farmstead.engine import fair
 from farmstead.engine.contract import Seat, Setup, seat_text
+from farmstead.engine.fair import CHAIN_KEYS
 from farmstead.messages import FairNow, FairRound, FairSeat, FairSetup
 from farmstead.server.base.refusals import Refused
 from farmstead.server.table.entries import Cancelled, Opened, Pledged
@@ -76,7 +77,7 @@ class CommitReveal:
 
     def is_used_up(self) -> bool:
         """Whether so many starts were cancelled that there is no key for another: no game begins here."""
-        return self.scheme > 1 and self.round >= fair.CHAIN_KEYS - 1
+        return self.scheme > 1 and self.round >= CHAIN_KEYS - 1
 
     def is_open(self, chairs: SeatStates) -> bool:
         """Whether contributions may be opened now."""

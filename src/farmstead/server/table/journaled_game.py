@@ -144,9 +144,8 @@ class JournaledGame:
         """Take back a seat's own choices; also says whose entries they were. IllegalMove changes nothing."""
         taken = self.taken_back(entry)
         gone = self._choices(taken)
-        in_turns = (
-            not self.table.state.stage()
-        )  # then whoever was to decide because of these choices is not now
+        # In turns whoever was to decide because of these choices is not now.
+        in_turns = not self.table.state.stage()
         to_act = self.table.state.to_act()
         others = [seat for seat in to_act if in_turns and seat not in (entry.seat, CHANCE)]
         self.table.undo(entry.seat, entry.choices)

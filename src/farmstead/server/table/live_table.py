@@ -55,9 +55,8 @@ from farmstead.server.table.seats import RewindRequest, SeatState, SeatStates
 from farmstead.server.table.setup import TableSetup
 
 REMEMBERED_ENTRIES: Final = 32  # how many entries back a table can tell news without its journal
-MAX_JOURNAL: Final = (
-    10_000  # entries after which nobody takes back or comes any more: a game has a few hundred
-)
+# Entries after which nobody takes back or comes any more: a game has a few hundred.
+MAX_JOURNAL: Final = 10_000
 MAX_REWINDS: Final = 500  # each replays the game, so a journal full of them would be slow to fold
 
 
