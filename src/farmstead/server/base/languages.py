@@ -23,9 +23,8 @@ def offered() -> dict[str, str]:
 @lru_cache(MAX_SPOKEN)
 def spoken(chosen: tuple[str, ...], accepted: str = "") -> str:
     """The first choice that we have, else what a browser accepts; `accepted` is the header of that name."""
-    codes = [
-        wish.strip().lower().partition("-")[0] for wish in (*chosen, *_wishes(accepted))
-    ]  # `fr` for `fr-CH`
+    # `fr` for `fr-CH`.
+    codes = [wish.strip().lower().partition("-")[0] for wish in (*chosen, *_wishes(accepted))]
     return next((code for code in codes if code in languages()), LANGUAGE)
 
 

@@ -57,10 +57,8 @@ class BotScheduler(ClosedAtExit):
         self.thinkers = BotPool(processes)
         self._parties = parties or Parties()
         self._hub = hub
-        self._turns: dict[bool, FairQueue[TableId]] = {  # by whether they search
-            False: FairQueue(ranks=3),
-            True: FairQueue(ranks=3),
-        }
+        # By whether they search.
+        self._turns: dict[bool, FairQueue[TableId]] = {False: FairQueue(ranks=3), True: FairQueue(ranks=3)}
         self._free = processes
         self._free_to_search = max(1, processes - 1)
         self._searched_last = False

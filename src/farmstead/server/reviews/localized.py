@@ -70,10 +70,8 @@ def found_in(told: ReviewText) -> ReviewFound:
         decisions=tuple([decision_out(told, one) for one in review.decisions]),
         lucks=tuple([luck_out(told, one) for one in review.lucks]),
         expected=tuple(
-            [
-                PointOut(each.ply, tuple(map(rounded, each.worths)), tuple(map(rounded, each.spreads)))
-                for each in review.curve
-            ]
+            PointOut(each.ply, tuple(map(rounded, each.worths)), tuple(map(rounded, each.spreads)))
+            for each in review.curve
         ),
         standing=tuple(standing(told)),
         totals=tuple([total_out(told, seat) for seat in review.of]),

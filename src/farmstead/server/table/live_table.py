@@ -173,13 +173,8 @@ class LiveTable:
         """What `seat` (None: a spectator) may see now."""
         if seat is not None and not 0 <= seat < self.setup.seats:
             raise self._no_such_seat("look")
-        course, state, phase, to_act, ask = (
-            self._course,
-            self._course.table.state,
-            self.phase(),
-            self.to_act(),
-            self._ask,
-        )
+        course, ask = self._course, self._ask
+        state, phase, to_act = course.table.state, self.phase(), self.to_act()
         own = seat if seat is not None and phase == "playing" else None  # whoever can do something
         number = 0 if own is None else course.next(own)
         decides = own is not None and own in to_act

@@ -46,13 +46,11 @@ class FoldedEntry:
         """What a seat (None: a spectator) hears of it."""
         number, entry, gone, kind = self.number, self._entry, self._gone, entries.kind_of(self._entry)
         events = tuple(
-            [
-                SeatEvent(
-                    each.key, None if each.seat == CHANCE else each.seat, each.args, each.audience is not None
-                )
-                for each in _UNPACK.decode(self._events)
-                if each.audience is None or each.audience == hearer
-            ]
+            SeatEvent(
+                each.key, None if each.seat == CHANCE else each.seat, each.args, each.audience is not None
+            )
+            for each in _UNPACK.decode(self._events)
+            if each.audience is None or each.audience == hearer
         )
         match entry:
             case entries.Moved(seat, decision, move, by) if seat == hearer:
