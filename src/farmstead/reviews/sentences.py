@@ -60,8 +60,7 @@ class ReviewText:
 
     def move(self, ply: int, seat: Seat, text: str) -> str:
         """A move in words."""
-        view = self.story.positions[ply].view(seat)
-        return self.words.describe_move(text, self.drawing.decision(view))
+        return self.words.describe_move(text, self.drawing.decision(self.story.positions[ply].view(seat)))
 
     def made(self, one: Decision) -> str:
         """The move that was made, in words."""
