@@ -219,8 +219,7 @@ def why(advice: Sequence[Advice], legal: int) -> HintReason:
     same = [each for each in advice if is_same(each)]
     ties, tied, left = len(same), same[1].move if len(same) > 1 else "", legal - len(advice)
     if ties == len(advice):
-        key = ALIKE if left > 0 else EVEN if ties > 1 else ONLY
-        return HintReason(key, ties, tied, left)
+        return HintReason(ALIKE if left > 0 else EVEN if ties > 1 else ONLY, ties, tied, left)
     best, other = advice[0], next(each for each in advice if not is_same(each))
     lines, ahead, doubt = more_than(best, other), other.behind, other.behind_spread
     gains = most_gains(lines, MAX_OF_IT * ahead - min(lines.values()))

@@ -19,6 +19,5 @@ class LevelLines(NamedTuple):
 def lines_of_levels(game: str, seats: int) -> tuple[LevelLines, ...]:
     """For a game with so many seats, the lowest level first; nothing where nobody has measured it."""
     text = resources.files("farmstead.agents").joinpath("levels_lines.json").read_text(encoding="utf-8")
-    rows = json.loads(text).get(game, [])
-    found = [row for row in rows if row["seats"] == seats]
+    found = [row for row in json.loads(text).get(game, []) if row["seats"] == seats]
     return tuple([LevelLines(row["level"], row["games"], row["lines"]) for row in found])

@@ -157,7 +157,7 @@ def serve(
     from farmstead.server.base import logs
     from farmstead.server.base.settings import DEFAULT_PORT, Settings
     from farmstead.server.run.serve import listening_at, metrics_listeners, run
-    from farmstead.server.run.worker_processes import run_workers
+    from farmstead.server.run.worker_processes import Parent
 
     form: Literal["text", "json"] = "json" if log is LogFormat.json else "text"
     logs.begin(form, access_log)
@@ -201,7 +201,7 @@ def serve(
 
         told = metrics_listeners(settings)
         if workers > 1:
-            run_workers(settings, listener, ready, told)
+            Parent(settings, listener, ready, told).run()
         else:
             run(settings, listener, ready, *told)
     say(form, "Closed. All games are kept.")

@@ -11,18 +11,7 @@ from typing import Final, TypeAlias
 
 from farmstead.agents.review import Point, Turning
 from farmstead.engine.contract import Seat
-from farmstead.render.chart import (
-    LETTER,
-    STACK,
-    Axis,
-    ChartPanel,
-    charted,
-    colour_of,
-    number_text,
-    shortened,
-    with_room,
-    words,
-)
+from farmstead.render import chart
 from farmstead.render.hint_sentences import more, points
 from farmstead.render.ink import LIGHT, TOKENS, in_colour, rect
 from farmstead.reviews.sentences import ReviewText, letter
@@ -52,22 +41,24 @@ def expected_chart(told: ReviewText, turnings: Sequence[Turning], name: str) -> 
     """What each seat could expect at the end, with a band of one standard error; `name` is for readers."""
     if not told.review.curve:
         return ""
-    x = Axis(0, len(told.story.moves), 34, WIDTH - 112, exact=True)
+    x = chart.Axis(0, len(told.story.moves), 34, WIDTH - 112, exact=True)
     panel = expected_panel(told, turnings, x, (HEIGHT - 28, 16), chapters(told.parts()))
-    return charted(WIDTH, HEIGHT, panel.parts, name)
+    return chart.charted(WIDTH, HEIGHT, panel.parts, name)
 
 
 def expected_panel(
     told: ReviewText,
     turnings: Sequence[Turning],
-    x: Axis,
+    x: chart.Axis,
     y: tuple[float, float],
     labels: Mapping[float, str],
-) -> ChartPanel:
+) -> chart.ChartPanel:
     """The curves over any axis; `y` is where they begin and end, `labels` what begins at which ply."""
     curve = told.review.curve
     reach = [(a - b, a + b) for point in curve for a, b in zip(point.worths, point.spreads, strict=True)]
-    panel = ChartPanel(x, Axis(min(low for low, _ in reach), max(high for _, high in reach), *y, ticks=5))
+    panel = chart.ChartPanel(
+        x, chart.Axis(min(low for low, _ in reach), max(high for _, high in reach), *y, ticks=5)
+    )
     panel.rows()
     panel.columns(labels, 46)
     for seat in range(told.review.seats):
@@ -78,8 +69,8 @@ def expected_panel(
             panel.mark(point.ply, point.worths[seat], seat)
     names = {}
     for seat, worth in enumerate(curve[-1].worths):
-        said = told.said(number_text(round(worth, 1)))
-        names[seat] = (worth, f"{shortened(told.who(seat), NAME_LETTERS)} {said}")
+        said = told.said(chart.number_text(round(worth, 1)))
+        names[seat] = (worth, f"{chart.shortened(told.who(seat), NAME_LETTERS)} {said}")
     panel.end_names(names, curve[-1].ply)
     for n, turning in enumerate(turnings):
         one = turning.decision
@@ -87,7 +78,7 @@ def expected_panel(
     return panel
 
 
-def marked(panel: ChartPanel, curve: Sequence[Point], labels: Mapping[float, str]) -> list[Point]:
+def marked(panel: chart.ChartPanel, curve: Sequence[Point], labels: Mapping[float, str]) -> list[Point]:
     """Where the lines have their marks: at the beginnings of the parts, and at the end."""
     found, last, end = [], -FILE_WIDTH, panel.x.at(curve[-1].ply)
     for point in curve:
@@ -131,8 +122,8 @@ def standing_chart(
         for _, points in columns
         for side in (1, -1)
     ]
-    x = Axis(0, len(columns), 34, WIDTH - 8, exact=True)
-    panel = ChartPanel(x, Axis(min(0, *sums), max(1, *sums), HEIGHT - 28, 16, ticks=5))
+    x = chart.Axis(0, len(columns), 34, WIDTH - 8, exact=True)
+    panel = chart.ChartPanel(x, chart.Axis(min(0, *sums), max(1, *sums), HEIGHT - 28, 16, ticks=5))
     panel.rows()
     begins = chapters(told.parts())
     panel.columns({n: begins[ply] for n, (ply, _) in enumerate(columns) if ply in begins}, 4)
@@ -143,8 +134,10 @@ def standing_chart(
             if value := column[line]:
                 base = ends[value > 0]
                 ends[value > 0] = base + value
-                panel.bar(n + 0.5, wide, (base, base + value), STACK[number % len(STACK)], "paper")
-    return charted(WIDTH, HEIGHT, panel.parts, name)
+                panel.bar(
+                    n + 0.5, wide, (base, base + value), chart.STACK[number % len(chart.STACK)], "paper"
+                )
+    return chart.charted(WIDTH, HEIGHT, panel.parts, name)
 
 
 # ---- as a file -------------------------------------------------------------------------------------------
@@ -155,12 +148,12 @@ def review_picture(told: ReviewText) -> str:
     review, ink = told.review, TOKENS["ink"][LIGHT]
     notes = FILE_STRIPS + (STRIP_GAP + STRIP) * len(review.of) + 30
     height = notes + NOTE * len(review.turnings) + 12
-    x = Axis(review.first, max(review.end, review.first + 1), 54, FILE_WIDTH - 120, exact=True)
+    x = chart.Axis(review.first, max(review.end, review.first + 1), 54, FILE_WIDTH - 120, exact=True)
     title = told.title()
     parts = [
         rect(0, 0, FILE_WIDTH, height, "paper", None),
-        words(title, 54, 28, size=17, weight=700),
-        words(told.say("chart"), 54, 50, fill="ink2"),
+        chart.words(title, 54, 28, size=17, weight=700),
+        chart.words(told.say("chart"), 54, 50, fill="ink2"),
     ]
     if review.curve:
         parts += expected_panel(
@@ -170,27 +163,27 @@ def review_picture(told: ReviewText) -> str:
     values = [*gains, *[-one.loss for one in review.decisions], LEAST_REACH, -LEAST_REACH]
     for n, seat in enumerate(review.of):
         top = FILE_STRIPS + (STRIP_GAP + STRIP) * n + STRIP_GAP
-        strip = ChartPanel(x, Axis(min(values), max(values), top + STRIP, top, ticks=5))
+        strip = chart.ChartPanel(x, chart.Axis(min(values), max(values), top + STRIP, top, ticks=5))
         strip.rows()
         for ply in chapters(told.parts()):
             strip.rule([(x.at(ply), strip.y.start), (x.at(ply), strip.y.end)])
-        parts.append(words(told.who(seat), 54, top - 7, fill=colour_of(seat), weight=700))
+        parts.append(chart.words(told.who(seat), 54, top - 7, fill=chart.colour_of(seat), weight=700))
         parts += strip_bars(told, strip, seat)
-    second = 54 + 54 + len(told.say("luck_bar")) * (LETTER + 1.0)
+    second = 54 + 54 + len(told.say("luck_bar")) * (chart.LETTER + 1.0)
     for left, fill, key in ((54, "paper", "luck_bar"), (second, "ink", "lost_bar")):
         parts.append(rect(left, notes - 16, 12, 11, fill, ink, 1))
-        parts.append(words(told.say(key), left + 20, notes - 6))
+        parts.append(chart.words(told.say(key), left + 20, notes - 6))
     for n, turning in enumerate(review.turnings):
         one = turning.decision
         loss = f"{more(-turning.measure.loss)} ±{points(turning.measure.spread)}"
         said = {"part": told.part(one.ply), "who": told.who(one.seat), "made": told.made(one), "loss": loss}
-        parts.append(words(told.say("mark", letter=letter(n), **said), 54, notes - 2 + NOTE * (n + 1)))
-    return in_colour(charted(FILE_WIDTH, height, parts, title, alone=True))
+        parts.append(chart.words(told.say("mark", letter=letter(n), **said), 54, notes - 2 + NOTE * (n + 1)))
+    return in_colour(chart.charted(FILE_WIDTH, height, parts, title, alone=True))
 
 
-def strip_bars(told: ReviewText, strip: ChartPanel, seat: Seat) -> list[str]:
+def strip_bars(told: ReviewText, strip: chart.ChartPanel, seat: Seat) -> list[str]:
     """The luck and the losses of a seat, each at its ply."""
-    review, colour = told.review, colour_of(seat)
+    review, colour = told.review, chart.colour_of(seat)
     wide = max(2.0, (strip.x.at(review.first + 1) - strip.x.start) * 0.8)
     bars = [(one.ply, one.gains[seat], "paper") for one in review.lucks]
     bars += [(one.ply, -one.loss, colour) for one in review.decisions if one.seat == seat]
@@ -231,7 +224,7 @@ def text_chart(told: ReviewText, width: int) -> list[Row]:
         letters[column(turning.decision.ply)] = letter(n)
     axis = [" "] * columns
     begins = {float(column(ply)): f"╵{part}" for ply, part in told.parts().items()}
-    for at, said in with_room(begins, 1.0, 1.0, float(columns)).items():
+    for at, said in chart.with_room(begins, 1.0, 1.0, float(columns)).items():
         axis[int(at) : int(at) + len(said)] = said
     rows += [text_row("", letters, "bold"), text_row("", axis, "dim")]
     for seat in review.of:
@@ -255,7 +248,7 @@ def text_row(label: str, cells: Iterable[str], style: str) -> Row:
 
 
 def text_colour(seat: Seat) -> str:
-    return TOKENS[colour_of(seat)][LIGHT]
+    return TOKENS[chart.colour_of(seat)][LIGHT]
 
 
 def arrow(gain: float) -> str:

@@ -33,7 +33,9 @@ class ReviewText:
         self.drawing = drawing
         self.names = names
         self.words = words or drawing.words
-        self.kinds = {one.ply: self._kind(one) for one in review.decisions}
+        self.kinds = {
+            one.ply: drawing.decision(story.positions[one.ply].view(one.seat)) for one in review.decisions
+        }
 
     def say(self, key: str, **fields: str | int) -> str:
         return self.words.say("review", key, **fields)
@@ -53,17 +55,12 @@ class ReviewText:
         """Where in the game a ply is."""
         return self.drawing.part(self.story.positions[ply].view(None))
 
-    def _kind(self, one: Decision) -> str:
-        """The name of a decision, as the words know it."""
-        return self.drawing.decision(self.story.positions[one.ply].view(one.seat))
-
     def kind_words(self, kind: str) -> str:
         return self.words.called(kind, "decision") if kind else self.say("other_kind")
 
     def move(self, ply: int, seat: Seat, text: str) -> str:
         """A move in words."""
-        view = self.story.positions[ply].view(seat)
-        return self.words.describe_move(text, self.drawing.decision(view))
+        return self.words.describe_move(text, self.drawing.decision(self.story.positions[ply].view(seat)))
 
     def made(self, one: Decision) -> str:
         """The move that was made, in words."""
@@ -107,8 +104,7 @@ class ReviewText:
         state = self.story.positions[one.ply].clone()
         said: list[str] = []
         for text in one.better:
-            decision = self.drawing.decision(state.view(one.seat))
-            said.append(self.words.describe_move(text, decision))
+            said.append(self.words.describe_move(text, self.drawing.decision(state.view(one.seat))))
             move = next((move for move in state.legal(one.seat) if str(move) == text), None)
             if move is None:
                 break

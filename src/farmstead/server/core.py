@@ -14,6 +14,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast, final
 from weakref import WeakValueDictionary
 
@@ -68,33 +69,25 @@ FeatureT = TypeVar("FeatureT", bound=Feature)
 
 
 @final
+@dataclass(eq=False, repr=False)
 class Core:
     """The parts of a running server."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        store: Store,
-        hub: Hub,
-        bots: BotScheduler,
-        clocks: ClockEnforcer,
-        people: PeopleCache,
-        uptime: ServerTime,
-        parties: Parties,
-        peers: Peers,
-    ) -> None:
-        self.settings = settings
-        self.store = store
-        self.hub = hub
-        self.bots = bots
-        self.clocks = clocks
-        self.people = people
-        self.uptime = uptime
-        self.parties = parties
-        self.peers = peers
-        self.membership = Membership(self, hub, people, uptime, peers, settings.workers)
+    settings: Settings
+    store: Store
+    hub: Hub
+    bots: BotScheduler
+    clocks: ClockEnforcer
+    people: PeopleCache
+    uptime: ServerTime
+    parties: Parties
+    peers: Peers
+
+    def __post_init__(self) -> None:
+        workers = self.settings.workers
+        self.membership = Membership(self, self.hub, self.people, self.uptime, self.peers, workers)
         self.lease: WorkerLease | None = None  # where others share the store
-        self.limits = RateLimits(settings.pace)
+        self.limits = RateLimits(self.settings.pace)
         self.handovers = DeviceHolders()
         # The number of an entry stands for one position, so that hints for it stay right.
         self.advice: LruCache[tuple[TableId, Seat, int], Hint] = LruCache(HINTS)
@@ -102,8 +95,8 @@ class Core:
         self.choosing: Counter[tuple[str, TableId, Seat]] = Counter()  # whose choice is answered with boards
         self.hashing = PassphraseHasher()
         self.figures = Counters()
-        self.pulse = ServerHealth(hub, store)
-        self.pools = Pools(settings.pace)
+        self.pulse = ServerHealth(self.hub, self.store)
+        self.pools = Pools(self.settings.pace)
         self.heartbeats = Heartbeats()
         self._codes: LruCache[str, TableId] = LruCache(CACHED_CODES)
         self._listening: Counter[str] = Counter()

@@ -177,8 +177,7 @@ def results_in(match: Match, folder: Path) -> dict[int, Result]:
     path = folder / MATCH
     if not path.exists() or _document(path) != described(match):
         return {}
-    found = results_of(match, folder, whole_lines(folder / RESULTS))
-    return {result.number: result for result in found}
+    return {each.number: each for each in results_of(match, folder, whole_lines(folder / RESULTS))}
 
 
 def results_of(match: Match, folder: Path, lines: Iterable[bytes]) -> Iterator[Result]:

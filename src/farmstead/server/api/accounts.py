@@ -49,8 +49,7 @@ class AccountController(Controller):
         self, request: AnyRequest, core: TheCore, visitor: TheVisitor, data: JSONBody[PassphraseIn]
     ) -> Response[Me]:
         """It takes the old one. Every other device is signed out, and you get a new cookie."""
-        changed = await change_passphrase(core, visitor, data.old, data.new)
-        return await known_as(core, request, changed)
+        return await known_as(core, request, await change_passphrase(core, visitor, data.old, data.new))
 
 
 async def known_as(core: Core, request: AnyRequest, session: NewSession) -> Response[Me]:

@@ -7,16 +7,7 @@ from litestar.params import FromPath, JSONBody
 
 from farmstead.messages import Done
 from farmstead.server.branches import actions as branches
-from farmstead.server.branches import compare
-from farmstead.server.branches.messages import (
-    BranchChangeIn,
-    Branches,
-    BranchIn,
-    BranchOut,
-    ComparedOut,
-    LuckChoicesOut,
-    LuckIn,
-)
+from farmstead.server.branches import compare, messages
 from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable, TheVisitor
 
 
@@ -28,8 +19,8 @@ class BranchesController(Controller):
 
     @post("/", summary="Play on from a move")
     async def make(
-        self, core: TheCore, visitor: TheVisitor, name: FromPath[str], data: JSONBody[BranchIn]
-    ) -> BranchOut:
+        self, core: TheCore, visitor: TheVisitor, name: FromPath[str], data: JSONBody[messages.BranchIn]
+    ) -> messages.BranchOut:
         """A new table that begins after so many moves of that game, with the same luck, fresh luck, or luck
         that you choose. It is played at once, counts for nothing, and its record says where it comes from.
         """
@@ -38,7 +29,7 @@ class BranchesController(Controller):
     @get("/", summary="Who played on")
     async def listed(
         self, core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str]
-    ) -> Branches:
+    ) -> messages.Branches:
         """The games that go on from this one: your own, and those that are shared; newest first."""
         return await branches.of_study(core, visitor, name, language)
 
@@ -49,8 +40,8 @@ class BranchesController(Controller):
         visitor: TheVisitor,
         name: FromPath[str],
         code: FromPath[str],
-        data: JSONBody[BranchChangeIn],
-    ) -> BranchOut:
+        data: JSONBody[messages.BranchChangeIn],
+    ) -> messages.BranchOut:
         """For who made it: its title, and whether others find it at the game it left."""
         return await branches.change(core, visitor, name, code, data)
 
@@ -58,7 +49,7 @@ class BranchesController(Controller):
 @get("/studies/{name:str}/compare/{other:str}", tags=["branches"], summary="Two games side by side")
 async def compared(
     core: TheCore, visitor: TheVisitor, language: TheLanguage, name: FromPath[str], other: FromPath[str]
-) -> ComparedOut:
+) -> messages.ComparedOut:
     """Where they part, and which of their positions belong together after that."""
     return await compare.compare(core, visitor, name, other, language)
 
@@ -70,7 +61,7 @@ class LuckController(Controller):
     tags = ("branches",)
 
     @get("/", summary="What chance may bring")
-    async def see(self, at: TheTable, language: TheLanguage) -> LuckChoicesOut:
+    async def see(self, at: TheTable, language: TheLanguage) -> messages.LuckChoicesOut:
         """For whoever sits there: the event that is due, and what can come of it.
 
         `luck` in your position says when there is one.
@@ -79,9 +70,8 @@ class LuckController(Controller):
         return await branches.luck(*at, language)
 
     @post("/", summary="Choose what chance brings", status_code=200)
-    async def bring(self, at: TheTable, data: JSONBody[LuckIn]) -> Done:
+    async def bring(self, at: TheTable, data: JSONBody[messages.LuckIn]) -> Done:
         """One of the outcomes, or the faces of the dice; without either, chance decides. What was brought for
         an event stays: whoever goes back and comes to it again finds the same.
         """
-        posted = await branches.bring(*at, data)
-        return Done(posted.number, posted.again)
+        return Done(*await branches.bring(*at, data))

@@ -32,5 +32,4 @@ class ChatController(Controller):
     @post("/", summary="Say something")
     async def say(self, at: TheTable, data: JSONBody[LineIn]) -> LineOut:
         """Plain text; not where the chat is switched off."""
-        line = await chat.say(*at, data.text)
-        return (await chat.lines_out(at.core, at.table, [line]))[0]
+        return (await chat.lines_out(at.core, at.table, [await chat.say(*at, data.text)]))[0]

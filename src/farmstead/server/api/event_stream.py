@@ -15,6 +15,7 @@ from msgspec import structs
 from farmstead.messages import Heard, News
 from farmstead.render import View
 from farmstead.server.base.cache import LruCache
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.http.detached import Gone, detach
@@ -143,9 +144,7 @@ class EventStream:
             self.end()
             if gone is not None:
                 gone(None)
-            if waits is not None:
-                waits.cancel()
-                await asyncio.gather(waits, return_exceptions=True)
+            await end_tasks(waits)
 
     async def _close_when_gone(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -247,8 +246,7 @@ class EventStream:
         return event("boards", _ENCODER.encode(shown), number)
 
     async def _send(self, send: Send, data: bytes, more: bool = True) -> None:
-        now = asyncio.get_running_loop().time()
-        self._sending = self._sent = now
+        self._sending = self._sent = asyncio.get_running_loop().time()
         if self._gzip is not None:
             data = self._gzip.pack(data) if more else self._gzip.end()
         await send({"type": "http.response.body", "body": data, "more_body": more})

@@ -39,8 +39,7 @@ class FairController(Controller):
         Sitting down and making a table take a `pledge`, too.
         """
         at.core.limits.spend("move", at.visitor.rate_limit_key, "pledged")
-        posted = await fair.pledge(*at, data.seat, data.pledge)
-        return Done(posted.number, posted.again)
+        return Done(*await fair.pledge(*at, data.seat, data.pledge))
 
     @post("/open", summary="Open a contribution", status_code=200)
     async def open(self, at: TheTable, data: JSONBody[OpenIn]) -> Done:
@@ -49,12 +48,10 @@ class FairController(Controller):
         Note commitment and pledges before, and send those pledges along: somebody may have changed theirs.
         """
         at.core.limits.spend("move", at.visitor.rate_limit_key, "opened")
-        posted = await fair.open_pledge(*at, data.seat, data.value, data.pledges)
-        return Done(posted.number, posted.again)
+        return Done(*await fair.open_pledge(*at, data.seat, data.value, data.pledges))
 
     @post("/cancel", summary="Cancel a start", status_code=200)
     async def cancel(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """When somebody has not opened for a minute: their seats are free again, and a new round begins."""
         at.core.limits.spend("move", at.visitor.rate_limit_key, "cancelled")
-        posted = await fair.cancel(*at, data.seat)
-        return Done(posted.number, posted.again)
+        return Done(*await fair.cancel(*at, data.seat))

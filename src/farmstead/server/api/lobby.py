@@ -113,22 +113,19 @@ class TablesController(Controller):
     async def leave(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """Before the game your seat is free again. In the game a bot plays on until you come back."""
         at.core.limits.spend("move", at.visitor.rate_limit_key, "leave")
-        posted = await seating.get_up(*at, data.seat, "left")
-        return Done(posted.number, posted.again)
+        return Done(*await seating.get_up(*at, data.seat, "left"))
 
     @post("/{code:str}/resign", summary="Resign", status_code=200)
     async def resign(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """A bot plays on for you; the game goes on for the others."""
         at.core.limits.spend("move", at.visitor.rate_limit_key, "resign")
-        posted = await seating.get_up(*at, data.seat, "resigned")
-        return Done(posted.number, posted.again)
+        return Done(*await seating.get_up(*at, data.seat, "resigned"))
 
     @post("/{code:str}/return", summary="Come back", status_code=200)
     async def come_back(self, at: TheTable, data: JSONBody[SeatOnly]) -> Done:
         """Take your seat back from the bot that plays on."""
         at.core.limits.spend("move", at.visitor.rate_limit_key, "return")
-        posted = await seating.come_back(*at, data.seat)
-        return Done(posted.number, posted.again)
+        return Done(*await seating.come_back(*at, data.seat))
 
     @post("/{code:str}/fill", summary="Begin with bots", status_code=200)
     async def fill(self, at: TheTable, data: JSONBody[FillIn]) -> TableOut:

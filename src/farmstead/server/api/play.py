@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Controller, MediaType, Request, Response, get, post
+from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from farmstead.engine.contract import Seat
 from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
 from farmstead.server.api.event_stream import MAX_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import TheLanguage, TheTable
+from farmstead.server.http.dependencies import AnyRequest, TheLanguage, TheTable
 from farmstead.server.http.gzip import PackedResponse, accepts_gzip
 from farmstead.server.http.security import check_asked_by_page
 from farmstead.server.lobby import listing
@@ -61,10 +60,9 @@ class PlayController(Controller):
             return told()
         return await at.core.pools.replays.run(at.visitor.address, "look", told)
 
-    # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/hint", summary="What would be good")
     async def hint(
-        self, request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, of_seat: ForSeat
+        self, request: AnyRequest, at: TheTable, language: TheLanguage, of_seat: ForSeat
     ) -> HintOut:
         """The best moves for a seat of yours that is to decide, with what they promise; only where the table
         allows hints. It takes a second or two, and the others are not told.
@@ -72,11 +70,10 @@ class PlayController(Controller):
         check_asked_by_page(list(request.scope["headers"]), "hint")  # who takes one cannot gain by the game
         return await hints.hint(*at, of_seat, language)
 
-    # `Any`: Litestar's requests are generic in what this project does not use.
     @get("/stream", summary="What happens from now on", media_type="text/event-stream")
     async def stream(
         self,
-        request: Request[Any, Any, Any],
+        request: AnyRequest,
         at: TheTable,
         language: TheLanguage,
         of_seat: OfSeat = None,
@@ -92,7 +89,8 @@ class PlayController(Controller):
 
         Come back with `Last-Event-ID` and nothing is missing or told twice.
         """
-        since = last_heard(request.headers.get("last-event-id", ""))
+        last = request.headers.get("last-event-id", "")  # what a browser that comes back says it heard
+        since = int(last) if last.isascii() and last.isdigit() and len(last) < 10 else None
         try:
             stream = await play.listen(*at, of_seat, since)
         except Refused as error:
@@ -143,8 +141,3 @@ class PlayController(Controller):
         at.core.limits.spend("move", at.visitor.rate_limit_key, "hand over")
         await play.hand_over(*at, data.seat)
         return await listing.show(*at)
-
-
-def last_heard(header: str) -> Seat | None:
-    """What a browser that comes back says it heard last."""
-    return int(header) if header.isascii() and header.isdigit() and len(header) < 10 else None

@@ -41,8 +41,7 @@ class WebhookController(Controller):
         player = visitor.require_player().id
         check_on(core)
         await spend(core, visitor)
-        target = target_of(data.url.strip())
-        found = await core.get(WebhookScheduler).caller.check(target)
+        found = await core.get(WebhookScheduler).caller.check(target_of(data.url.strip()))
         if found != "sent":
             raise bad(found)
         await core.store.webhooks.set(player, data.url.strip(), language)

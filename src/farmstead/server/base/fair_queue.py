@@ -29,16 +29,13 @@ class TurnOrder:
 
     def first(self, parties: Iterable[Party]) -> Party:
         """Whose turn it is; of those that are alike, the first named."""
-        return min(parties, key=self._age)
+        return min(parties, key=lambda party: [self._last.peek(key) or 0 for key in party])
 
     def note(self, party: Party) -> None:
         """They have a turn now."""
         self._number += 1
         for key in party:
             self._last.put(key, self._number)
-
-    def _age(self, party: Party) -> tuple[int, ...]:
-        return tuple([self._last.peek(key) or 0 for key in party])
 
 
 @final
@@ -90,7 +87,8 @@ class FairQueue(Generic[Item]):
         item = next(iter(waiting[party]))
         self.discard(item)
         self._turns.note(party)
-        self._note_rank(rank)
+        for other, parties in enumerate(self._ranks):
+            self._passed_over[other] = self._passed_over[other] + 1 if parties and other > rank else 0
         return item
 
     def _next_rank(self) -> int | None:
@@ -98,7 +96,3 @@ class FairQueue(Generic[Item]):
         waiting = [rank for rank, parties in enumerate(self._ranks) if parties]
         late = [rank for rank in waiting if self._passed_over[rank] >= MAX_PASSED_OVER]
         return min(late or waiting, default=None)
-
-    def _note_rank(self, taken: int) -> None:
-        for rank, parties in enumerate(self._ranks):
-            self._passed_over[rank] = self._passed_over[rank] + 1 if parties and rank > taken else 0

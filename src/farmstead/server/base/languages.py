@@ -23,19 +23,15 @@ def offered() -> dict[str, str]:
 @lru_cache(MAX_SPOKEN)
 def spoken(chosen: tuple[str, ...], accepted: str = "") -> str:
     """The first choice that we have, else what a browser accepts; `accepted` is the header of that name."""
-    wanted = [*chosen, *_wishes(accepted)]
-    return next((code for wish in wanted if (code := _of(wish)) in languages()), LANGUAGE)
+    # `fr` for `fr-CH`.
+    codes = [wish.strip().lower().partition("-")[0] for wish in (*chosen, *_wishes(accepted))]
+    return next((code for code in codes if code in languages()), LANGUAGE)
 
 
 def language_in(headers: Sequence[tuple[bytes, bytes]]) -> str:
     """Of a request of which no more is known yet."""
     found = [value.decode("latin-1") for name, value in headers if name.lower() == b"accept-language"]
     return spoken((), ",".join(found))
-
-
-def _of(wish: str) -> str:
-    """`fr` for `fr-CH`."""
-    return wish.strip().lower().partition("-")[0]
 
 
 def _wishes(accepted: str) -> list[str]:

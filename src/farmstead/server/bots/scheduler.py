@@ -14,12 +14,13 @@ import asyncio
 import logging
 from collections.abc import Coroutine, Iterable
 from hashlib import sha256
-from typing import Final, Self, final
+from typing import Final, final
 
 from farmstead.agents.hints import Hint
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import MAX_SEED
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
+from farmstead.server.base.closing import ClosedAtExit, end_tasks
 from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, MoveRequest, thought_of
@@ -49,17 +50,15 @@ class HintQuestion:
 
 
 @final
-class BotScheduler:
+class BotScheduler(ClosedAtExit):
     """All bots of a hub. Use it as a context, or close it, before the hub."""
 
     def __init__(self, hub: Hub, processes: int = BOT_PROCESSES, parties: Parties | None = None) -> None:
         self.thinkers = BotPool(processes)
         self._parties = parties or Parties()
         self._hub = hub
-        self._turns: dict[bool, FairQueue[TableId]] = {  # by whether they search
-            False: FairQueue(ranks=3),
-            True: FairQueue(ranks=3),
-        }
+        # By whether they search.
+        self._turns: dict[bool, FairQueue[TableId]] = {False: FairQueue(ranks=3), True: FairQueue(ranks=3)}
         self._free = processes
         self._free_to_search = max(1, processes - 1)
         self._searched_last = False
@@ -76,18 +75,10 @@ class BotScheduler:
         self._closed = True
         if self in self._hub.watchers:
             self._hub.watchers.remove(self)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end_tasks(*self._tasks)
         while (question := self._questions.take()) is not None:
             question.answer.cancel()
         await self.thinkers.close()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
 
     async def resume(self, tables: Iterable[TableId]) -> None:
         """Go on where bots were waited for when the server stopped, one table after the other."""

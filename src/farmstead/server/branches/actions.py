@@ -13,17 +13,7 @@ from farmstead.engine.contract import Seat
 from farmstead.engine.record import UNFINISHED, Record
 from farmstead.render.page import page_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.branches.messages import (
-    MAX_TITLE,
-    BranchChangeIn,
-    Branches,
-    BranchIn,
-    BranchOut,
-    FaceOut,
-    LuckChoicesOut,
-    LuckIn,
-    OutcomeOut,
-)
+from farmstead.server.branches import messages
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Posted
 from farmstead.server.hub.loader import new_table
@@ -44,7 +34,7 @@ from farmstead.server.table.setup import KEY_BYTES, Origin, SeatPlan, record_nam
 # ---- making one --------------------------------------------------------------------------------------------
 
 
-async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> BranchOut:
+async def branch(core: Core, visitor: Visitor, name: str, wish: messages.BranchIn) -> messages.BranchOut:
     """Somebody plays on from a move of a study; Refused says what cannot be."""
     visitor.require_player()
     spend_table(core, visitor, "branch")
@@ -55,22 +45,19 @@ async def branch(core: Core, visitor: Visitor, name: str, wish: BranchIn) -> Bra
         raise Refused("branch_ply", "branch", {"most": len(study.record.moves), "last": last})
     if wish.seat is not None and wish.seat >= seats:
         raise Refused("no_such_seat", "branch", {"seats": seats})
-    table = await _make(core, visitor, study, wish)
-    return await shown(core, visitor, table)
+    return await shown(core, visitor, await _make(core, visitor, study, wish))
 
 
-async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: BranchIn) -> TableId:
+async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: messages.BranchIn) -> TableId:
     owner = visitor.require_player().id
     setup, (edition, components) = study.record.setup, await components_of(core, study)
     origin = Origin(study.digest, wish.ply, wish.luck)
     hows = [_how(seat, wish) for seat in range(setup.seats)]
     plan = [SeatPlan("open" if how == "person" else how, wish.level if how == "bot" else 0) for how in hows]
-    key = secrets.token_bytes(KEY_BYTES)
-    begun = branched_setup(study.text, origin, plan, key, components)
+    begun = branched_setup(study.text, origin, plan, secrets.token_bytes(KEY_BYTES), components)
     # What could not be played is not written down.
     await core.pools.replays.run(visitor.address, "branch", lambda: LiveTable(begun))
-    name = record_name(study.digest)
-    stored = StoredRecord(name, setup.game, setup.edition, edition, study.text)
+    stored = StoredRecord(record_name(study.digest), setup.game, setup.edition, edition, study.text)
     left = NewBranch(stored, study.name, wish.ply, wish.luck, _title(wish.title), wish.shared)
     options = TableOptions(level=wish.level, rated=False)
     row = new_table(begun, encode_options(options), owner, edition=edition)
@@ -85,7 +72,7 @@ async def _make(core: Core, visitor: Visitor, study: RecordedGame, wish: BranchI
     return table.id
 
 
-def _how(seat: Seat, wish: BranchIn) -> Literal["person", "device", "bot"]:
+def _how(seat: Seat, wish: messages.BranchIn) -> Literal["person", "device", "bot"]:
     """Who sits there: whoever makes it, at one seat or at the first of all, or a bot, or they once more."""
     if wish.seat is not None and seat != wish.seat:
         return "bot"
@@ -98,13 +85,13 @@ def _last(record: Record) -> int:
 
 
 def _title(text: str) -> str:
-    return checked_text(text, MAX_TITLE, "branch") if text.strip() else ""
+    return checked_text(text, messages.MAX_TITLE, "branch") if text.strip() else ""
 
 
 # ---- finding them ------------------------------------------------------------------------------------------
 
 
-async def shown(core: Core, visitor: Visitor, table: TableId) -> BranchOut:
+async def shown(core: Core, visitor: Visitor, table: TableId) -> messages.BranchOut:
     """One of them; Refused for a table that is none."""
     found = await core.store.branches.at(table)
     if found is None:
@@ -112,20 +99,20 @@ async def shown(core: Core, visitor: Visitor, table: TableId) -> BranchOut:
     return _shown(visitor, found)
 
 
-async def of_study(core: Core, visitor: Visitor, name: str, language: str) -> Branches:
+async def of_study(core: Core, visitor: Visitor, name: str, language: str) -> messages.Branches:
     """The games that go on from a study: the visitor's own, and those that are shared."""
     study = await recorded_games.find(core, visitor, name, language)
     player = None if visitor.player is None else visitor.player.id
     found = await core.store.branches.of(record_name(study.digest), player)
     shown = tuple([_shown(visitor, each) for each in found])
     record = study.record
-    return Branches(shown, study.names, len(record.moves), viewer.left(record), _last(record))
+    return messages.Branches(shown, study.names, len(record.moves), viewer.left(record), _last(record))
 
 
-def _shown(visitor: Visitor, found: BranchRow) -> BranchOut:
+def _shown(visitor: Visitor, found: BranchRow) -> messages.BranchOut:
     """The name by which its maker knew the game it left may be a table's code: it is theirs alone."""
     mine = visitor.player is not None and found.owner == visitor.player.id
-    return BranchOut(
+    return messages.BranchOut(
         code=found.code,
         parent=found.parent if mine else found.record,
         ply=found.ply,
@@ -139,7 +126,9 @@ def _shown(visitor: Visitor, found: BranchRow) -> BranchOut:
     )
 
 
-async def change(core: Core, visitor: Visitor, name: str, code: str, wish: BranchChangeIn) -> BranchOut:
+async def change(
+    core: Core, visitor: Visitor, name: str, code: str, wish: messages.BranchChangeIn
+) -> messages.BranchOut:
     """Another title, or whether it is shared; for who made it."""
     player = visitor.require_player().id
     core.limits.spend("move", visitor.rate_limit_key, "change")
@@ -157,7 +146,7 @@ async def change(core: Core, visitor: Visitor, name: str, code: str, wish: Branc
 # ---- luck that is chosen -----------------------------------------------------------------------------------
 
 
-async def luck(core: Core, visitor: Visitor, table: TableId, language: str) -> LuckChoicesOut:
+async def luck(core: Core, visitor: Visitor, table: TableId, language: str) -> messages.LuckChoicesOut:
     """What is to be chosen now, for whoever sits there."""
     await check_may_look(core, visitor, table, None)
     setup = await core.hub.look(table, lambda live: live.setup)
@@ -167,10 +156,10 @@ async def luck(core: Core, visitor: Visitor, table: TableId, language: str) -> L
     page = page_for(setup.found_game(), language)
     if faces:
         dice = len(odds[0][0].split()[-1])
-        told = tuple([FaceOut(face, page.face(face)) for face in faces])
-        return LuckChoicesOut(number, event, dice, told, ())
-    outcomes = tuple([OutcomeOut(move, page.outcome(move), weight) for move, weight in odds])
-    return LuckChoicesOut(number, event, 0, (), outcomes)
+        told = tuple([messages.FaceOut(face, page.face(face)) for face in faces])
+        return messages.LuckChoicesOut(number, event, dice, told, ())
+    outcomes = tuple([messages.OutcomeOut(move, page.outcome(move), weight) for move, weight in odds])
+    return messages.LuckChoicesOut(number, event, 0, (), outcomes)
 
 
 def _odds(visitor: Visitor, table: TableId, live: LiveTable) -> tuple[list[tuple[str, int]], str]:
@@ -186,7 +175,7 @@ def _voice(visitor: Visitor, table: TableId, live: LiveTable) -> Seat:
     return seats[0]
 
 
-async def bring(core: Core, visitor: Visitor, table: TableId, sent: LuckIn) -> Posted:
+async def bring(core: Core, visitor: Visitor, table: TableId, sent: messages.LuckIn) -> Posted:
     """Chance brings what somebody chose, or what it likes."""
     core.limits.spend("move", visitor.rate_limit_key, "dealt")
 
@@ -196,7 +185,7 @@ async def bring(core: Core, visitor: Visitor, table: TableId, sent: LuckIn) -> P
     return await core.hub.post(table, make)
 
 
-def _meant(live: LiveTable, sent: LuckIn) -> str:
+def _meant(live: LiveTable, sent: messages.LuckIn) -> str:
     """The outcome that somebody means; dice are told in any order."""
     if sent.rest:
         return ""

@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Final, Protocol, final
 
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.cluster.peers import Peers
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.server_time import ServerTime
@@ -52,9 +53,7 @@ class Membership:
         self._resuming: asyncio.Task[None] | None = None
 
     async def close(self) -> None:
-        if self._resuming is not None:
-            self._resuming.cancel()
-            await asyncio.gather(self._resuming, return_exceptions=True)
+        await end_tasks(self._resuming)
 
     def heard(self, notice: PeerNotice) -> None:
         match notice.kind:

@@ -22,6 +22,7 @@ from typing import Any, Final, TypeAlias, final
 import msgspec
 
 from farmstead.engine.contract import FarmsteadError
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.store import Owner, StoreAway
 
 # As ASGI has them. `Any`: whatever is known of a request, and what is said about it.
@@ -147,9 +148,7 @@ class Peers:
         finally:
             server.close()
             self.keep_only(())
-            for task in self._answering:
-                task.cancel()
-            await asyncio.gather(*self._answering, return_exceptions=True)
+            await end_tasks(*self._answering)
 
     def keep_only(self, workers: Collection[int]) -> None:
         """Nothing more is expected of any other worker, even if it does not know that yet."""
@@ -185,9 +184,7 @@ class Peers:
                     raise PeerLost(was_sent=True) from None
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
             finally:
-                if feeding is not None:
-                    feeding.cancel()
-                    await asyncio.gather(feeding, return_exceptions=True)
+                await end_tasks(feeding)
             return True
 
     async def call(self, owner: Owner, name: str, *given: int) -> None:

@@ -12,7 +12,7 @@ from farmstead import shelf
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.daily.bots import daily_options, rules_of_day
-from farmstead.server.lobby.create import make_attempt, spend_table
+from farmstead.server.lobby.create import make_with_key, spend_table
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.messages import SeatIn, TableIn
 from farmstead.server.ratings.messages import DailyOut, ResultOut
@@ -82,7 +82,7 @@ async def _begin(core: Core, player: PlayerId, daily: Daily) -> TableId:
     key = await core.store.dailies.key(daily.day, daily.game)
     attempt = NewAttempt(daily.day, daily.game, player_key(player), player)
     rules = await rules_of_day(core.store, daily)
-    return await make_attempt(core, player, wish, daily_options(daily.day), key, attempt, rules)
+    return await make_with_key(core, player, wish, daily_options(daily.day), key, attempt, rules)
 
 
 # ---- looking at it -----------------------------------------------------------------------------------------

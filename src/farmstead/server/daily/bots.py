@@ -89,10 +89,8 @@ async def rules_of_day(store: Store, daily: Daily) -> int | None:
 
     A newer version of the program may be started in the middle of a day, and all must play the same game.
     """
-    begun = [
-        *await store.dailies.attempts(daily.day, daily.game),
-        *await store.dailies.of_bots(daily.day, daily.game),
-    ]
+    which = (daily.day, daily.game)
+    begun = [*await store.dailies.attempts(*which), *await store.dailies.of_bots(*which)]
     for attempt in begun:
         try:
             return decode_setup_without_key((await store.tables.get(attempt.table)).setup).rules

@@ -19,6 +19,7 @@ from farmstead.engine.contract import FarmsteadError
 from farmstead.engine.record import read_record
 from farmstead.render.animation import AnimationRequest, animated
 from farmstead.server.base.cache import LruCache
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.refusals import Refused
@@ -67,12 +68,8 @@ class AnimationJob:
         self.progress = Progress("waiting")
         self.is_begun = False
         self.film: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self.film.add_done_callback(_retrieve)  # also where nobody waits for it
-
-
-def _retrieve(film: asyncio.Future[bytes]) -> None:
-    if not film.cancelled():
-        film.exception()
+        # Also where nobody waits for it.
+        self.film.add_done_callback(lambda film: film.cancelled() or film.exception())
 
 
 @final
@@ -128,9 +125,7 @@ class AnimationWorker(Feature):
 
     async def close(self) -> None:
         """Whatever is being made is not wanted any more."""
-        if self._working is not None:
-            self._working.cancel()
-            await asyncio.gather(self._working, return_exceptions=True)
+        await end_tasks(self._working)
         for job in self._jobs.values():
             job.film.cancel()
         self._jobs.clear()

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.base.settings import Settings
 from farmstead.server.folder.lock import server_locked
 from farmstead.server.folder.moved_note import check_here, note_place
@@ -80,8 +81,7 @@ async def opened_store(
             try:
                 yield store, secret
             finally:
-                checking.cancel()
-                await asyncio.gather(checking, return_exceptions=True)
+                await end_tasks(checking)
 
 
 def how_empty(settings: Settings) -> str:

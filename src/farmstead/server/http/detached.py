@@ -13,9 +13,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 Gone: TypeAlias = Callable[[Callable[[], None] | None], None]  # whom to call when the connection ends
 Rest: TypeAlias = Callable[[Receive, Send, Gone | None], Awaitable[None]]  # what is still to be sent
-GONE_EXTENSION: Final = (
-    "farmstead.gone"  # an extension of ASGI: what is given to it is called when the connection ends
-)
+# An extension of ASGI: what is given to it is called when the connection ends.
+GONE_EXTENSION: Final = "farmstead.gone"
 REST_KEY: Final = "farmstead.rest"
 NEEDED_SCOPE_KEYS: Final = ("type", "method", "http_version")  # of a request, until the end of its answer
 

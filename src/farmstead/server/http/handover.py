@@ -69,7 +69,8 @@ class HandOver:
                     return
                 if error.was_sent and head["method"] not in SAFE_METHODS:
                     break  # it may have been done: whoever asked decides whether to ask again
-                await self._give_up_on(owner.worker)
+                with suppress(StoreError):  # whoever looks for the table says so
+                    await self._store.workers.give_up_on(owner.worker)  # unless it has just renewed its lease
             self._owners.remove(code)
             owner = None
             await asyncio.sleep(PAUSE_S)
@@ -90,11 +91,6 @@ class HandOver:
         await self._app(scope, body.again(), unless_misdirected)
         owner: Owner | None = open_scope(scope).pop(OWNER, None)
         return owner if is_misdirected else None
-
-    async def _give_up_on(self, worker: int) -> None:
-        """Declare a worker dead that cannot be reached, unless it has just renewed its lease."""
-        with suppress(StoreError):  # whoever looks for the table says so
-            await self._store.workers.give_up_on(worker)
 
 
 @final

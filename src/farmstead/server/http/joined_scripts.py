@@ -35,9 +35,8 @@ class Module(NamedTuple):
     """One script: its code with gaps for what depends on where it is put, and what it needs."""
 
     name: str  # with its folder
-    taken: tuple[
-        tuple[str, str], ...
-    ]  # what it imports: from which script, and the names as in `{ a, b: c }`
+    # What it imports: from which script, and the names as in `{ a, b: c }`.
+    taken: tuple[tuple[str, str], ...]
     pieces: tuple[str, ...]  # of code; between two of them the address of a script that is loaded later
     later: tuple[str, ...]  # those scripts
     exports: tuple[str, ...]

@@ -70,12 +70,8 @@ class MetricsMiddleware:
                 if (method, route) in MOVE_ROUTES and status == 200:
                     self._figures.moves.observe(seconds)
                 if self._is_logged:
-                    told = {
-                        "method": method,
-                        "route": route,
-                        "status": status,
-                        "ms": round(1000 * seconds, 1),
-                    }
+                    ms = round(1000 * seconds, 1)
+                    told = {"method": method, "route": route, "status": status, "ms": ms}
                     LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)
             await send_if_open(send, receive, message)
 

@@ -35,7 +35,9 @@ TROUBLES: Final = (StoreAway, StoreFull, JournalDamaged)  # what whoever runs a 
 def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """For every exception there is; the unknown ones are logged and told to nobody."""
     refused = _of_framework(request, error)
-    status, problem = problem_of(refused or error, _game_of(error), language_of(request))
+    book = error.refusal.rule.partition(" ")[0] if isinstance(error, IllegalMove) else ""
+    game = next((name for name in shelf.names() if shelf.row(name).prefix == book), None)
+    status, problem = problem_of(refused or error, game, language_of(request))
     if isinstance(error, TROUBLES):
         request.app.state.core.figures.troubles.labels(type(error).__name__).inc()
     if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
@@ -94,9 +96,3 @@ def _as_sent(request: Request[Any, Any, Any], name: str) -> str:
     field = request.route_handler.parsed_fn_signature.parameters.get(name)
     given = field.kwarg_definition if field is not None else None
     return given.name or name if isinstance(given, QueryParameter) else name
-
-
-def _game_of(error: Exception) -> str | None:
-    """The game whose rulebook forbids it."""
-    book = error.refusal.rule.partition(" ")[0] if isinstance(error, IllegalMove) else ""
-    return next((name for name in shelf.names() if shelf.row(name).prefix == book), None)

@@ -13,9 +13,9 @@ from farmstead.server.core import Core
 from farmstead.server.http.dependencies import address_of
 from farmstead.server.people.rate_limits import Operation
 
-LIMIT_OPTION: Final = (
-    "limit"  # the option of a route handler, or of what it belongs to, that says which limit it has
-)
+# The option of a route handler, or of what it belongs to, that says which limit it has.
+
+LIMIT_OPTION: Final = "limit"
 PAGE_LIMIT: Final[Operation] = "page"  # what counts unless something else is said
 UNREADABLE_LIMIT: Final[Operation] = "unreadable"
 OWN: Final = "own"  # the handler counts by itself: by player, or something dearer than a page

@@ -27,11 +27,5 @@ def page(
     template: str, language: str, context: Mapping[str, Any] | None = None, status: int = 200
 ) -> Template:
     """A page with the texts that it needs. `Any`: whatever a template can show."""
-    shown = {
-        "say": page_texts(language),
-        "language": language,
-        "languages": offered(),
-        "art_of": art_of,
-        **(context or {}),
-    }
-    return PackedTemplate(template_name=template, context=shown, status_code=status)
+    always = {"say": page_texts(language), "language": language, "languages": offered(), "art_of": art_of}
+    return PackedTemplate(template_name=template, context={**always, **(context or {})}, status_code=status)

@@ -10,9 +10,10 @@ import asyncio
 import logging
 from functools import partial
 from heapq import heapify, heappop, heappush
-from typing import Final, Self, final
+from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
+from farmstead.server.base.closing import ClosedAtExit, end_tasks
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.hub.hub import Batch, Hub
 from farmstead.server.hub.server_time import ServerTime
@@ -32,7 +33,7 @@ class NobodyLate(FarmsteadError):
 
 
 @final
-class ClockEnforcer:
+class ClockEnforcer(ClosedAtExit):
     """The clocks of all tables of a hub. Use it as a context, or close it, before the hub."""
 
     def __init__(self, hub: Hub, uptime: ServerTime, every: float = CHECK_PERIOD_S) -> None:
@@ -49,16 +50,7 @@ class ClockEnforcer:
         """Nothing is lost: clocks go on when their tables are loaded."""
         if self in self._hub.watchers:
             self._hub.watchers.remove(self)
-        tasks = [self._looker, *self._tasks]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
+        await end_tasks(self._looker, *self._tasks)
 
     # ---- as the hub sees it ----------------------------------------------------------------------------
 

@@ -15,9 +15,8 @@ from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import TableOptions
 
 NO_DECISION: Final = 0  # no decision has this number
-START_CANCELLABLE_MS: Final[Milliseconds] = (
-    60_000  # after it a start that is waited for can be cancelled by hand
-)
+# After it a start that is waited for can be cancelled by hand.
+START_CANCELLABLE_MS: Final[Milliseconds] = 60_000
 A_DAY: Final[Milliseconds] = 24 * 3600 * 1000  # after it without a clock it is cancelled
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.hub.hub import Hub
 from farmstead.server.store import Store, StoreError, StoreFull
 
@@ -57,9 +58,7 @@ class StoreProbe:
         return True
 
     async def close(self) -> None:
-        if self._asking is not None:
-            self._asking.cancel()
-            await asyncio.gather(self._asking, return_exceptions=True)
+        await end_tasks(self._asking)
 
 
 @final

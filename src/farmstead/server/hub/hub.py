@@ -24,10 +24,11 @@ import logging
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Final, NamedTuple, Protocol, Self, TypeAlias, TypeVar, final
+from typing import Final, NamedTuple, Protocol, TypeAlias, TypeVar, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
 from farmstead.messages import News, Position
+from farmstead.server.base.closing import ClosedAtExit
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.base.refusals import Forgotten, Refused
 from farmstead.server.hub.deadlines import Deadlines
@@ -100,7 +101,7 @@ Make: TypeAlias = Callable[[LiveTable], Entry | Batch]
 
 
 @final
-class Hub:
+class Hub(ClosedAtExit):
     """All tables that are being played. Use it as a context, or close it; the store is its owner's."""
 
     def __init__(
@@ -114,7 +115,7 @@ class Hub:
         self.watchers: list[Watcher] = []
         self._store = store
         self._up = up
-        self._rooms = Rooms(idle, most, self._is_watched)
+        self._rooms = Rooms(idle, most, lambda table: any(each.needs(table) for each in self.watchers))
         self._posts: set[asyncio.Task[Posted]] = set()
         self._closed = False
         self._is_hushed = False  # nobody is listened to any more
@@ -128,12 +129,6 @@ class Hub:
         await asyncio.gather(self._sweeper, *self._posts, return_exceptions=True)
         for room in self._rooms:
             self._rooms.forget(room.table, "closing")
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()
 
     # ---- what happens ------------------------------------------------------------------------------------
 
@@ -292,7 +287,7 @@ class Hub:
                 live = await self._going(room)
                 options = change(room.options)
                 data = encode_options(options)
-                is_same_clock = options.has_same_clock(room.options)
+                is_same_clock = options.clock == room.options.clock
                 is_other = not is_same_clock or options.rated != room.options.rated
                 if is_other and live.phase() != "waiting":
                     raise Refused("already_started", "change")
@@ -436,9 +431,6 @@ class Hub:
     def forget(self, table: TableId) -> None:
         """A table has been deleted: the streams end."""
         self._rooms.forget(table, "gone")
-
-    def _is_watched(self, table: TableId) -> bool:
-        return any(watcher.needs(table) for watcher in self.watchers)
 
     # ---- loading -----------------------------------------------------------------------------------------
 

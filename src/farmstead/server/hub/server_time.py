@@ -9,13 +9,13 @@ Where several workers share a store, the one that leads writes it down, and the 
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Self, final
 
+from farmstead.server.base.closing import ClosedAtExit, end_tasks
 from farmstead.server.base.periodic import run_periodically
 from farmstead.server.store import Milliseconds, Store, StoreError
 
@@ -25,7 +25,7 @@ EVERY_SHARED: Final = 1.0  # where other servers follow it
 
 
 @final
-class ServerTime:
+class ServerTime(ClosedAtExit):
     """Goes on from where it was written down last. Use it as a context, or close it, before the store.
 
     async with await Uptime.start(store) as uptime, Hub(store, up=uptime.now) as hub: ...
@@ -83,12 +83,5 @@ class ServerTime:
             self._fails = True
 
     async def close(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await end_tasks(self._task)
         await self.write()
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.close()

@@ -100,9 +100,8 @@ class Subscription:
     _before: list[News]  # asked for and not yet told; few, and an empty deque takes more memory
     _known: int = field(init=False)
     _bell: asyncio.Future[None] | None = None
-    notices: dict[str, None] = field(
-        default_factory=dict
-    )  # besides news, each once; who tells them clears it
+    # Besides news, each once; who tells them clears it.
+    notices: dict[str, None] = field(default_factory=dict)
     has_more: bool = field(init=False)  # something was left by who took only so much
     _is_woken: bool = False
     ended: WhyEnded | None = None  # why nothing more will come

@@ -28,7 +28,7 @@ from farmstead.server.bots.pool import CannotThink, HintRequest
 from farmstead.server.core import Core
 from farmstead.server.hub.rooms import Room
 from farmstead.server.learning.messages import CoachOut, Remark, WeighedOut
-from farmstead.server.lobby.create import make_guided
+from farmstead.server.lobby.create import make_with_key, spend_table
 from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.actions import snapshot
 from farmstead.server.play.messages import SeatIn, TableIn
@@ -60,7 +60,9 @@ async def begin(core: Core, visitor: Visitor, game: str) -> TableId:
     seats = (SeatIn("me"), *[SeatIn("bot", level) for level in guide.others])
     wish = TableIn(game, seats, guide.options)
     options = TableOptions(level=min(LEVELS), chat=False, spectators=False, rated=False, guide=game)
-    return await make_guided(core, visitor, wish, options, guide.key)
+    owner = visitor.require_player().id
+    spend_table(core, visitor, "learn")
+    return await make_with_key(core, owner, wish, options, guide.key)
 
 
 # ---- what is to be learnt now ------------------------------------------------------------------------------

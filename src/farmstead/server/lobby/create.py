@@ -173,32 +173,19 @@ async def _make(
     return CreatedTable(table.id, tuple([Invitation(seat, token) for seat, token in tokens.items()]))
 
 
-async def make_attempt(
+async def make_with_key(
     core: Core,
     owner: PlayerId,
     wish: TableIn,
     options: TableOptions,
     key: bytes,
-    attempt: NewAttempt,
-    rules: int | None,
+    attempt: NewAttempt | None = None,
+    rules: int | None = None,
 ) -> TableId:
-    """A table for somebody's one attempt at the game of a day; Conflict when there has been one."""
-    setup = _setup_of(wish, key, 0, rules)  # the luck is the same for all, so nobody adds to it
-    return await _write(core, owner, wish, setup, options, Opening(attempt=attempt))
-
-
-async def make_guided(
-    core: Core, visitor: Visitor, wish: TableIn, options: TableOptions, key: bytes
-) -> TableId:
-    """A table for somebody's guided game, with luck that was chosen for it."""
-    owner = visitor.require_player().id
-    spend_table(core, visitor, "learn")
-    return await _write(core, owner, wish, _setup_of(wish, key, 0), options, Opening())
-
-
-async def _write(
-    core: Core, owner: PlayerId, wish: TableIn, setup: TableSetup, options: TableOptions, opening: Opening
-) -> TableId:
+    """A table whose luck was chosen for it, so nobody adds to it: for a guided game, or for somebody's one
+    attempt at the game of a day; Conflict when there has been one.
+    """
+    setup, opening = _setup_of(wish, key, 0, rules), Opening(attempt=attempt)
     row = new_table(setup, encode_options(options), owner)
     table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
     await core.hub.visit(table.id)

@@ -176,11 +176,7 @@ def _branch(visitor: Visitor, row: TableRow, found: BranchRow | None) -> Branche
 
 
 def _seat(
-    visitor: Visitor,
-    table: TableId,
-    stored: StoredSeat,
-    names: Mapping[PlayerId, str],
-    now: Now,
+    visitor: Visitor, table: TableId, stored: StoredSeat, names: Mapping[PlayerId, str], now: Now
 ) -> SeatOut:
     player = visitor.player.id if visitor.player is not None else None
     free = stored.kind in FREE

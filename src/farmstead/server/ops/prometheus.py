@@ -31,8 +31,7 @@ async def metrics_at(listener: socket.socket | None, core: Core) -> AsyncIterato
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             async with asyncio.timeout(METRICS_TIMEOUT_S):
-                head = await reader.readuntil(b"\r\n\r\n")
-                writer.write(answer_to(head, core))
+                writer.write(answer_to(await reader.readuntil(b"\r\n\r\n"), core))
                 await writer.drain()
         except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError):
             pass  # who asks in another way gets no answer

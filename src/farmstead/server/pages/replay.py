@@ -149,9 +149,8 @@ def frame_of(watched: ReplayView, ply: int, shown: Seat, narrow: bool) -> FrameO
     sight = PageContext(position, view, game, drawing, page, language, names, shown)
     everybody = watched.whole and watched.seat is None
     scores = [table.state.score_lines(seat) for seat in range(watched.film.seats)] if everybody else None
-    found = structs.replace(
-        boards_of(sight, narrow, scores), question="", symbols=""
-    )  # those are for choices
+    # Question and symbols are for choices.
+    found = structs.replace(boards_of(sight, narrow, scores), question="", symbols="")
     return FrameOut(**structs.asdict(found), to_act=position.to_act)
 
 

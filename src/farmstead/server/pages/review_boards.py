@@ -54,9 +54,8 @@ def line_board(read: LocalizedReview, ply: int, step: int, narrow: bool) -> Line
     step = min(step, len(words))
     state, events = played(before, one, step)
     view, first = state.view(one.seat), before.view(one.seat)
-    own = takewhile(
-        lambda move: move[0] == one.seat, told.story.moves[one.ply :]
-    )  # until others or chance came
+    # Until others or chance came.
+    own = takewhile(lambda move: move[0] == one.seat, told.story.moves[one.ply :])
     made = [text for _, text in own]
     marked = [parts_of(page, first, before, one, moves) for moves in (made, one.better)]
     wanted = shown_names(page, first, one, narrow, marked)

@@ -87,7 +87,7 @@ async def _own(
         "kinds": [_kind(each, language) for each in figures(found.known)],
         "mistakes": mistakes,
         "worst": [each for each in mistakes.kinds if each.lost > each.error][:WORST],
-        "number": lambda value: written_signed(value, language),
+        "number": lambda value: written(value, language).replace("-", "−"),  # a true minus sign
         "tie_of": lambda end: tie_of(end, language) if end.seats > 1 else "",
         "signed": signed,
         "moment": moment,
@@ -179,8 +179,3 @@ def _who(against: Against, language: str, say: PageTexts) -> str:
 def title_of(game: str) -> str:
     """What a game is called, also one that cannot be played here any more."""
     return shelf.game(game).title if game in shelf.names() else game
-
-
-def written_signed(number: float, language: str) -> str:
-    """With one decimal and a true minus sign."""
-    return written(number, language).replace("-", "−")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Annotated, Any, Final, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from msgspec.json import encode
@@ -16,7 +16,7 @@ from farmstead.engine.contract import Seat
 from farmstead.render.ink import symbol_sheet
 from farmstead.render.page import GamePage, page_for
 from farmstead.server.base.refusals import Refused
-from farmstead.server.http.dependencies import TableRequest, TheLanguage, TheTable
+from farmstead.server.http.dependencies import AnyRequest, TableRequest, TheLanguage, TheTable
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.play import actions as play
@@ -44,7 +44,7 @@ async def sight(at: TableRequest, seat: Seat | None, language: str) -> PageConte
 class Sight(NamedTuple):
     """Somebody who looks at a table, as one of their seats or as a spectator, and what they see."""
 
-    request: Request[Any, Any, Any]  # `Any`: Litestar's requests
+    request: AnyRequest
     at: TableRequest
     context: PageContext
 
@@ -53,10 +53,7 @@ class Sight(NamedTuple):
         return await self.at.in_turn(lambda: packed(self.request, draw().encode(), SVG_TYPE))
 
 
-# `Any`: Litestar's requests.
-async def sight_of(
-    request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, of_seat: OfSeat = None
-) -> Sight:
+async def sight_of(request: AnyRequest, at: TheTable, language: TheLanguage, of_seat: OfSeat = None) -> Sight:
     """What is asked for by `seat`, or by nobody's; Refused for a seat of others, or before the game."""
     return Sight(request, at, await sight(at, of_seat, language))
 
@@ -75,7 +72,7 @@ async def boards(seen: TheSight, narrow: FromQuery[bool] = False, have: Have = "
 
 @post("/t/{code:str}/boards", include_in_schema=False, limit=OWN, status_code=200)
 async def choose(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     at: TheTable,
     language: TheLanguage,
     data: JSONBody[MovesIn],
@@ -127,7 +124,7 @@ async def overlay(seen: TheSight, line: Line, narrow: FromQuery[bool] = False) -
 
 @get("/t/{code:str}/symbols", include_in_schema=False, limit=OWN)
 async def symbols(
-    request: Request[Any, Any, Any], at: TheTable, language: TheLanguage, letters: FromQuery[bool] = False
+    request: AnyRequest, at: TheTable, language: TheLanguage, letters: FromQuery[bool] = False
 ) -> Response[bytes]:
     """All that the pictures of this game use, for a page to have once."""
     setup = await at.core.hub.read_even_if_quarantined(at.table, lambda live: live.setup, None)

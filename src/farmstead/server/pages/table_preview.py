@@ -98,8 +98,7 @@ def preview_of(found: PageContext, seat: Seat, moves: Sequence[str], narrow: boo
         _make(found, state, seat, move, log)
     after = state.view(seat)
     words = page_words(found.game.name, found.language)
-    decision = found.drawing.decision(found.view)
-    last = words.describe_move(moves[-1], decision)
+    last = words.describe_move(moves[-1], found.drawing.decision(found.view))
     told = [words.say_would(event) for event in log if event.heard_by(seat)]
     return Preview(
         words=last,

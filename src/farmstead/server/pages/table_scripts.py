@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from farmstead.server.core import Core
@@ -35,7 +34,3 @@ async def parts_of(core: Core, table: TableId) -> list[PageScript]:
     chosen = origin is not None and origin.luck == "chosen"
     there = {COACH: bool(guide), BRANCHED: origin is not None, CHANCE: chosen}
     return [part for part, is_there in there.items() if is_there]
-
-
-def styles_of(parts: Iterable[PageScript]) -> list[str]:
-    return sorted({part.style for part in parts})

@@ -64,9 +64,8 @@ class RateLimits:
     def __init__(self, pace: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
         self._pace = pace
         self._clock = clock
-        self._full: LruCache[tuple[Operation, str], tuple[float, float]] = LruCache(
-            REMEMBERED_VISITORS
-        )  # level, when
+        # Level, when.
+        self._full: LruCache[tuple[Operation, str], tuple[float, float]] = LruCache(REMEMBERED_VISITORS)
 
     def spend(self, deed: Operation, who: str, tried: str, many: int = 1) -> None:
         """Count an operation; Refused says in how many seconds it is allowed again."""

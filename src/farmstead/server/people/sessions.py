@@ -14,15 +14,7 @@ from typing import Final, Generic, TypeVar, final
 
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
-from farmstead.server.store import (
-    KnownSession,
-    NotThere,
-    PlayerId,
-    SeatAt,
-    Session,
-    Store,
-    StoreError,
-)
+from farmstead.server.store import KnownSession, NotThere, PlayerId, SeatAt, Session, Store, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 MAX_NAME: Final = 40  # letters
@@ -31,9 +23,8 @@ BLANK: Final = set("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")  # letter
 MARKS: Final = {"Mn", "Me"}
 MAX_MARKS: Final = 2  # on one letter
 CACHED_SESSIONS: Final = 10_000  # sessions, tokens, tables
-SESSION_CACHE_S: Final = (
-    3600.0  # seconds for which a session is believed; who changes something about it says `forget`
-)
+# Seconds for which a session is believed; who changes something about it says `forget`.
+SESSION_CACHE_S: Final = 3600.0
 
 
 def checked_name(text: str) -> str:

@@ -111,10 +111,8 @@ def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) ->
         heading=_heading(found, page.heading(view)),
         question=_said(found, "asking", asked) if asked is not None else "",
         pictures=tuple(
-            [
-                PictureOut(each.name, each.area, sha256(each.svg.encode()).hexdigest()[:KEY_DIGITS], each.svg)
-                for each in shown
-            ]
+            PictureOut(each.name, each.area, sha256(each.svg.encode()).hexdigest()[:KEY_DIGITS], each.svg)
+            for each in shown
         ),
         symbols="".join(page.loose(view, found.seat).values()),
         choices=tuple([_choice(found, choice) for choice in page.choices(view, position.legal)]),
@@ -143,10 +141,7 @@ def _heading(found: PageContext, heading: Heading) -> HeadingOut:
 
 def _facts(found: PageContext, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
     return tuple(
-        [
-            FactOut(each.emblem, found.say(f"fact.{each.key}", count=each.number), each.number)
-            for each in facts
-        ]
+        FactOut(each.emblem, found.say(f"fact.{each.key}", count=each.number), each.number) for each in facts
     )
 
 
@@ -176,10 +171,8 @@ def lines_of(found: PageContext) -> tuple[BoardLineOut, ...]:
 def said_lines(found: PageContext, scores: Scores) -> tuple[BoardLineOut, ...]:
     words = page_words(found.game.name, found.language)
     return tuple(
-        [
-            BoardLineOut(line, words.called(line, "line"), tuple([of[line] for of in scores]))
-            for line in scores[0]
-        ]
+        BoardLineOut(line, words.called(line, "line"), tuple([of[line] for of in scores]))
+        for line in scores[0]
     )
 
 

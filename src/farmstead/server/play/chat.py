@@ -55,8 +55,6 @@ async def lines_out(core: Core, table: TableId, lines: Sequence[ChatLine]) -> tu
     names = await core.people.names([line.player for line in lines])
     seats = {seat.player or 0: seat.seat for seat in reversed(await core.store.seats.of(table))}
     return tuple(
-        [
-            LineOut(line.n, line.at, seats.get(line.player or -1), names.get(line.player or 0, ""), line.text)
-            for line in lines
-        ]
+        LineOut(line.n, line.at, seats.get(line.player or -1), names.get(line.player or 0, ""), line.text)
+        for line in lines
     )

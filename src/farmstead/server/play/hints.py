@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn
+from typing import Final
 
 from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat, seat_text
@@ -32,7 +32,10 @@ async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, languag
     if position.view is None:
         raise Refused("not_started", "hint")
     if position.decision is None:
-        _refuse_idle(position)
+        if position.phase != "playing":
+            raise Refused("over", "hint")
+        waiting = ",".join([seat_text(seat) for seat in position.to_act])
+        raise Refused("not_to_decide", "hint", {"waiting": waiting})
     for whose in (visitor.rate_limit_key, visitor.address):
         core.limits.spend("hint", whose, "hint")
     advice = await _advice(core, visitor, table, setup, position)
@@ -41,13 +44,6 @@ async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, languag
     found = await snapshot(core, visitor, table)
     check_held(found.seats, found.holder, seat, "hint")  # somebody else may hold the device by now
     return _told(setup.game, position, advice, language)
-
-
-def _refuse_idle(position: Position) -> NoReturn:
-    if position.phase != "playing":
-        raise Refused("over", "hint")
-    waiting = ",".join([seat_text(seat) for seat in position.to_act])
-    raise Refused("not_to_decide", "hint", {"waiting": waiting})
 
 
 async def _advice(

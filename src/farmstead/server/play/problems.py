@@ -14,16 +14,7 @@ from farmstead.render.words import LANGUAGE, TABLE, game_of, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.sentences import known_language
-from farmstead.server.store.errors import (
-    Conflict,
-    JournalDamaged,
-    NotOwner,
-    NotStorable,
-    NotThere,
-    StoreAway,
-    StoreDamaged,
-    StoreFull,
-)
+from farmstead.server.store import errors
 from farmstead.server.table.entries import Damaged
 
 MAX_INSTEAD: Final = 20  # moves that would do, of those that are told
@@ -115,21 +106,21 @@ def problem_of(
 def _refused(error: Exception) -> Refused:
     """What an error of another kind means to whoever asked for something."""
     match error:
-        case NotThere():
+        case errors.NotThere():
             return Refused("nothing_there", "")
-        case Conflict():
+        case errors.Conflict():
             return Refused("conflict", "")
-        case NotStorable():
+        case errors.NotStorable():
             return Refused("not_storable", "")
-        case StoreFull():
+        case errors.StoreFull():
             return Refused("store_full", "")
-        case StoreDamaged():
+        case errors.StoreDamaged():
             return Refused("store_damaged", "")
-        case StoreAway() | NotOwner():  # the latter only where it could not be handed on
+        case errors.StoreAway() | errors.NotOwner():  # the latter only where it could not be handed on
             return Refused("store_away", "", {"seconds": STORE_RETRY_S})
         case Quarantined(why=why):
             return Refused("aside", "", {"why": why})
-        case JournalDamaged() | Damaged():
+        case errors.JournalDamaged() | Damaged():
             return Refused("aside", "", {"why": ""})
         case BadSetup(part="edition"):
             return Refused("bad_edition", "", {"why": str(error)})

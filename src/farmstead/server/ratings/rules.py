@@ -69,8 +69,7 @@ def _standing(entries: Iterable[Entry]) -> list[Moved]:
 
 def judged(live: LiveTable, options: TableOptions, helped_seats: Iterable[Seat]) -> CountingGame | str:
     """Of a game that is over: for whom it counts, or a word that says why it does not."""
-    chairs = live.chairs.all
-    kinds = [chair.how for chair in chairs]
+    kinds = [chair.how for chair in live.chairs.all]
     if not options.rated or options.daily or options.guide or live.setup.origin is not None:
         return "off"
     if live.setup.components:
@@ -92,8 +91,7 @@ def _places(live: LiveTable) -> list[tuple[tuple[Seat, SeatState], int]]:
     """Whoever is away at the end is last, and all of those alike: a bot's points are not theirs."""
     own = live.position(None).places
     last = len(own) + 1
-    chairs = list(enumerate(live.chairs.all))
-    return [(each, last if each[1].away else own[each[0]]) for each in chairs]
+    return [(each, last if each[1].away else own[each[0]]) for each in enumerate(live.chairs.all)]
 
 
 def _party(seat: Seat, chair: SeatState, place: int) -> RatedParty:

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Sequence
 from typing import Final, NamedTuple, final
 
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.base.feature import Feature
 from farmstead.server.hub.hub import Hub, Quarantined
 from farmstead.server.ratings.rules import judged, played_for, reckoning
@@ -60,9 +61,7 @@ class Settlement(Feature):
         self._task = asyncio.create_task(self._run(), name="reckoning games")
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end_tasks(self._task)
 
     # ---- as the hub sees it --------------------------------------------------------------------------------
 

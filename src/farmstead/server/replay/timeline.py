@@ -36,8 +36,7 @@ class Timeline:
         self._kept = [self._last.state.clone()]
         self._events: list[str] = [""]
         for n, (seat, text) in enumerate(study.record.moves, 1):
-            events = self._last.play(seat, text)
-            self._events.append("\n".join([str(event) for event in events]))
+            self._events.append("\n".join([str(event) for event in self._last.play(seat, text)]))
             if n % PLIES_PER_POSITION == 0:
                 self._kept.append(self._last.state.clone())
 

@@ -136,8 +136,7 @@ STORIES: Final[LruCache[tuple[object, ...], GameInWords]] = LruCache(CACHED_STOR
 
 async def look(core: Core, visitor: Visitor, name: str, seat: Seat | None, language: str) -> StudyOut:
     """What there is to be told of a game."""
-    watched = await watch(core, visitor, name, seat, language)
-    return await show(core, visitor, watched)
+    return await show(core, visitor, await watch(core, visitor, name, seat, language))
 
 
 async def show(core: Core, visitor: Visitor, watched: ReplayView) -> StudyOut:

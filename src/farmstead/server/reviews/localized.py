@@ -47,8 +47,7 @@ def retold(
     games = shelf.game_for if edition is None else shelf.games_from(edition)
     story = GamePositions(re_execute(read_record(record.encode()), games))
     drawing = drawing_for(story.game, edition, language)
-    words = page_words(story.game.name, language)
-    told = ReviewText(from_text(result), story, drawing, names, words)
+    told = ReviewText(from_text(result), story, drawing, names, page_words(story.game.name, language))
     return LocalizedReview(told, found_in(told), language)
 
 
@@ -71,10 +70,8 @@ def found_in(told: ReviewText) -> ReviewFound:
         decisions=tuple([decision_out(told, one) for one in review.decisions]),
         lucks=tuple([luck_out(told, one) for one in review.lucks]),
         expected=tuple(
-            [
-                PointOut(each.ply, tuple(map(rounded, each.worths)), tuple(map(rounded, each.spreads)))
-                for each in review.curve
-            ]
+            PointOut(each.ply, tuple(map(rounded, each.worths)), tuple(map(rounded, each.spreads)))
+            for each in review.curve
         ),
         standing=tuple(standing(told)),
         totals=tuple([total_out(told, seat) for seat in review.of]),

@@ -81,8 +81,7 @@ def add(update: Callable[[bytes], None], place: Traversable) -> None:
 
 def plan_of(work: ReviewWork, tries: int) -> ReviewPlan:
     """Of all seats, from the first move to the last. A record that is given tells everything."""
-    draft = ReviewPlan(work.record, work.edition, tries, (), None, 0, 0)
-    story = story_of(draft)
+    story = story_of(ReviewPlan(work.record, work.edition, tries, (), None, 0, 0))
     everybody = tuple(range(story.setup.seats))
     return ReviewPlan(work.record, work.edition, tries, everybody, None, 0, len(story.moves), apart=True)
 

@@ -26,9 +26,8 @@ MAX_HEAD_S: Final = 10.0  # in which the first byte and the head of a request ha
 MAX_ASKING_S: Final = 60.0  # in which all of it has to be there
 HEALTH_PATH: Final = b"/healthz"  # which is answered however many connections there are
 SPARE_CONNECTIONS: Final = 32  # connections that are kept for it
-MAX_PIPELINED_REQUESTS: Final = (
-    8  # requests on one connection that were sent before the one before was answered
-)
+# Requests on one connection that were sent before the one before was answered.
+MAX_PIPELINED_REQUESTS: Final = 8
 TOO_LONG: Final = "The head of this request is too long."
 TOO_MANY: Final = b"There are too many connections from your address. Close some, and try again.\n"
 REFUSAL: Final = (

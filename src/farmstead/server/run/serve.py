@@ -32,9 +32,8 @@ TENTHS: Final = 10  # in which uvicorn counts, of a second
 TENTHS_OF_A_DAY: Final = 864_000
 BACKLOG: Final = 128
 KEEP_ALIVE_S: Final = 5  # seconds for which a connection is kept while nothing is asked
-PROXY_IDLE: Final = (
-    75  # the same for a proxy, which must be the one to close it: it may just be asking something
-)
+# The same for a proxy, which must be the one to close it: it may just be asking something.
+PROXY_IDLE: Final = 75
 MAX_CONNECTIONS: Final = 4000
 OWN_FILES: Final = 96  # store, bots, sockets of its own, pictures being read
 ENOUGH_FILES: Final = MAX_CONNECTIONS + OWN_FILES

@@ -35,17 +35,6 @@ SHUTDOWN_TIMEOUT_S: Final = 30.0  # seconds to close; then they are killed
 FAILED: Final = 1
 
 
-def run_workers(
-    settings: Settings,
-    listener: socket.socket,
-    ready: Callable[[], None],
-    metrics: Sequence[socket.socket] = (),
-) -> None:
-    """Until somebody stops it. `ready` is called when the first answers; `metrics` are for each in turn."""
-    run_loop(prepare(settings))
-    Parent(settings, listener, ready, metrics).run()
-
-
 async def prepare(settings: Settings) -> None:
     """What cannot work is said once, before there are workers: bring the store up to date, and the secret."""
     async with opened_store(settings):
@@ -72,8 +61,9 @@ class Parent:
         settings: Settings,
         listener: socket.socket,
         ready: Callable[[], None],
-        metrics: Sequence[socket.socket] = (),
+        metrics: Sequence[socket.socket],
     ) -> None:
+        """`ready` is called when the first answers; `metrics` are for each in turn."""
         self._settings = settings
         self._listener = listener
         self._metrics = metrics
@@ -83,9 +73,11 @@ class Parent:
         self._workers: list[ServerWorker] = []
         self._short_lives = 0  # one after the other
         self._start_at = 0.0
-        self._hears, self._says = socket.socketpair()
 
     def run(self) -> None:
+        """Until somebody stops it."""
+        run_loop(prepare(self._settings))
+        self._hears, self._says = socket.socketpair()
         before = {which: signal.signal(which, self._stop) for which in (signal.SIGTERM, signal.SIGINT)}
         self._listener.set_inheritable(True)
         try:
@@ -112,7 +104,7 @@ class Parent:
     def _start_missing(self) -> None:
         while len(self._workers) < self._settings.workers and time.monotonic() >= self._start_at:
             told, tells = SPAWN.Pipe(duplex=False)
-            number = self._free_number()
+            number = min(set(range(self._settings.workers)) - {worker.number for worker in self._workers})
             metrics = self._metrics[number] if self._metrics else None
             process = SPAWN.Process(
                 target=work, args=(self._settings, number, self._listener, tells, metrics)
@@ -127,10 +119,6 @@ class Parent:
             finally:
                 tells.close()
             self._workers.append(ServerWorker(number, process, told, time.monotonic()))
-
-    def _free_number(self) -> int:
-        taken = {worker.number for worker in self._workers}
-        return min(set(range(self._settings.workers)) - taken)
 
     def _pause(self) -> float | None:
         """Seconds until one may be started, None when there are enough."""

@@ -61,8 +61,7 @@ def _fits(record: Record, setup: TableSetup) -> bool:
 def luck_of(name: str, edition: str, components: str, text: str) -> Mapping[str, str]:
     """What each chance event of a record brought, by the event's name."""
     game = game_of(name, edition, components)
-    record = read_record(text.encode())
-    return _luck(record, game)
+    return _luck(read_record(text.encode()), game)
 
 
 def _luck(record: Record, game: Game) -> Mapping[str, str]:

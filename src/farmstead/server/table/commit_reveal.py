@@ -13,22 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, final
 
+from farmstead.engine import fair
 from farmstead.engine.contract import Seat, Setup, seat_text
-from farmstead.engine.fair import (
-    CHAIN_KEYS,
-    CancelledRound,
-    Contribution,
-    Fairness,
-    chain_commitment,
-    chain_game_key,
-    chain_key,
-    commitment_to,
-    game_key,
-    key_before,
-    pledge_for,
-    round_key,
-    setup_digest,
-)
+from farmstead.engine.fair import CHAIN_KEYS
 from farmstead.messages import FairNow, FairRound, FairSeat, FairSetup
 from farmstead.server.base.refusals import Refused
 from farmstead.server.table.entries import Cancelled, Opened, Pledged
@@ -65,7 +52,7 @@ class CommitReveal:
     def __init__(self, scheme: int, secret: bytes, setup: Setup) -> None:
         self.scheme = scheme
         self.setup = FairSetup(setup.game, setup.rules, setup.seats, setup.options, setup.edition)
-        self._digest = setup_digest(setup)
+        self._digest = fair.setup_digest(setup)
         self._secret = secret
         self._key: tuple[int, bytes] | None = None  # of the round for which it was last asked
         self._void: tuple[Void, ...] = ()  # by round
@@ -91,10 +78,6 @@ class CommitReveal:
     def is_used_up(self) -> bool:
         """Whether so many starts were cancelled that there is no key for another: no game begins here."""
         return self.scheme > 1 and self.round >= CHAIN_KEYS - 1
-
-    def may_begin(self) -> bool:
-        """Whether the game can begin when all seats are taken."""
-        return not self.waits_for() and not self.is_used_up()
 
     def is_open(self, chairs: SeatStates) -> bool:
         """Whether contributions may be opened now."""
@@ -126,7 +109,7 @@ class CommitReveal:
             raise Refused("pledges_missing", tried, {"seats": _listed(sorted(self._unpledged()))})
         if entry.seat in self.opened:
             raise Refused("opened_already", tried)
-        if pledge_for(entry.seat, entry.value) != self.pledges[entry.seat]:
+        if fair.pledge_for(entry.seat, entry.value) != self.pledges[entry.seat]:
             raise Refused("wrong_opening", tried)
 
     def check_cancelling(self, entry: Cancelled, chairs: SeatStates) -> None:
@@ -134,11 +117,6 @@ class CommitReveal:
         is_opening = bool(self.opened) or (self.scheme > 1 and self.is_open(chairs))
         if not (is_late if entry.why == "unopened" else is_opening):
             raise Refused("nothing_to_cancel", "cancelled")
-
-    def check_leaving(self) -> None:
-        """After the first opening nobody goes without cancelling the start."""
-        if self.opened:
-            raise Refused("opening_begun", "left")
 
     def check_start(self) -> None:
         if self.is_used_up():
@@ -178,13 +156,15 @@ class CommitReveal:
     def _round_key(self) -> bytes:
         """The server's key of this round; a chain is long, so it is kept."""
         if self._key is None or self._key[0] != self.round:
-            key = round_key if self.scheme == 1 else chain_key
+            key = fair.round_key if self.scheme == 1 else fair.chain_key
             self._key = self.round, key(self._secret, self.round)
         return self._key[1]
 
     def _commitment(self) -> str:
         key = self._round_key()
-        return commitment_to(key) if self.scheme == 1 else chain_commitment(key, self.round, self._digest)
+        if self.scheme == 1:
+            return fair.commitment_to(key)
+        return fair.chain_commitment(key, self.round, self._digest)
 
     def now(self, chairs: SeatStates) -> FairNow:
         """What everybody may know of it, before the game and in it."""
@@ -207,31 +187,31 @@ class CommitReveal:
     def _keys_before(self) -> list[bytes]:
         """The keys of all rounds before this one."""
         if self.scheme == 1:
-            return [round_key(self._secret, number) for number in range(self.round)]
+            return [fair.round_key(self._secret, number) for number in range(self.round)]
         keys = [self._round_key()]
         for _ in range(self.round):
-            keys.append(key_before(keys[-1]))
+            keys.append(fair.key_before(keys[-1]))
         return keys[:0:-1]
 
     def game_key(self) -> bytes:
         """The key of all draws, once everything has been opened."""
         key, opened = self._round_key(), list(self.opened.items())
         if self.scheme == 1:
-            return game_key(key, opened)
-        return chain_game_key(key, self.round, self._digest, opened)
+            return fair.game_key(key, opened)
+        return fair.chain_game_key(key, self.round, self._digest, opened)
 
-    def fairness(self, marks: Sequence[str]) -> Fairness:
+    def fairness(self, marks: Sequence[str]) -> fair.Fairness:
         """All of it, with the server's key of this round: for when the game is over."""
-        given = [Contribution(one.seat, one.pledge, one.value) for one in self._given()]
+        given = [fair.Contribution(one.seat, one.pledge, one.value) for one in self._given()]
         rounds = self.cancelled_rounds() if self.scheme > 1 else []
         cancelled = [_cancelled(one) for one in rounds]
         key = self._round_key().hex()
-        return Fairness(self.round, self._commitment(), key, given, marks, self.scheme, cancelled)
+        return fair.Fairness(self.round, self._commitment(), key, given, marks, self.scheme, cancelled)
 
 
-def _cancelled(one: FairRound) -> CancelledRound:
-    given = [Contribution(each.seat, each.pledge, each.value) for each in one.contributions]
-    return CancelledRound(one.why, one.key, given)
+def _cancelled(one: FairRound) -> fair.CancelledRound:
+    given = [fair.Contribution(each.seat, each.pledge, each.value) for each in one.contributions]
+    return fair.CancelledRound(one.why, one.key, given)
 
 
 def _listed(seats: Sequence[Seat]) -> str:

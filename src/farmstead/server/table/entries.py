@@ -176,14 +176,10 @@ def decode(data: bytes) -> Entry:
     if _ENCODER.encode(entry) != data:
         raise Damaged("this entry is not written as entries are")
     if isinstance(entry, Moved) and not entry.move.isascii():
-        return msgspec.structs.replace(entry, move=_in_ascii(entry.move))
+        # Journals from before may have other digits and blanks in them.
+        digits = [str(unicodedata.decimal(each)) if each.isdecimal() else each for each in entry.move]
+        return msgspec.structs.replace(entry, move=" ".join("".join(digits).split()))
     return entry
-
-
-def _in_ascii(move: str) -> str:
-    """A move as it is written now: journals from before may have other digits and blanks in them."""
-    digits = [str(unicodedata.decimal(each)) if each.isdecimal() else each for each in move]
-    return " ".join("".join(digits).split())
 
 
 def kind_of(entry: Entry) -> str:

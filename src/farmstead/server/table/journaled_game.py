@@ -100,7 +100,7 @@ class JournaledGame:
         table.state = self.table.state.clone()
         legal: list[LegalMove] = []
         for entry in moves:
-            if table.entries and not self._goes_on(table, entry.seat):
+            if table.entries and not (entry.seat in table.state.to_act() and 0 in table.undoable(entry.seat)):
                 raise Refused("not_together", entry.move, {"decision": entry.decision})
             try:
                 legal.append(table.check(entry.seat, entry.move))
@@ -110,10 +110,6 @@ class JournaledGame:
             table.make(legal[-1])
             table.settle()
         return legal
-
-    def _goes_on(self, table: Table, seat: Seat) -> bool:
-        """Whether a seat decides next, and its first move could be taken back."""
-        return seat in table.state.to_act() and 0 in table.undoable(seat)
 
     # ---- what happens ----------------------------------------------------------------------------------
 
@@ -148,9 +144,8 @@ class JournaledGame:
         """Take back a seat's own choices; also says whose entries they were. IllegalMove changes nothing."""
         taken = self.taken_back(entry)
         gone = self._choices(taken)
-        in_turns = (
-            not self.table.state.stage()
-        )  # then whoever was to decide because of these choices is not now
+        # In turns whoever was to decide because of these choices is not now.
+        in_turns = not self.table.state.stage()
         to_act = self.table.state.to_act()
         others = [seat for seat in to_act if in_turns and seat not in (entry.seat, CHANCE)]
         self.table.undo(entry.seat, entry.choices)

@@ -55,9 +55,8 @@ from farmstead.server.table.seats import RewindRequest, SeatState, SeatStates
 from farmstead.server.table.setup import TableSetup
 
 REMEMBERED_ENTRIES: Final = 32  # how many entries back a table can tell news without its journal
-MAX_JOURNAL: Final = (
-    10_000  # entries after which nobody takes back or comes any more: a game has a few hundred
-)
+# Entries after which nobody takes back or comes any more: a game has a few hundred.
+MAX_JOURNAL: Final = 10_000
 MAX_REWINDS: Final = 500  # each replays the game, so a journal full of them would be slow to fold
 
 
@@ -174,13 +173,8 @@ class LiveTable:
         """What `seat` (None: a spectator) may see now."""
         if seat is not None and not 0 <= seat < self.setup.seats:
             raise self._no_such_seat("look")
-        course, state, phase, to_act, ask = (
-            self._course,
-            self._course.table.state,
-            self.phase(),
-            self.to_act(),
-            self._ask,
-        )
+        course, ask = self._course, self._ask
+        state, phase, to_act = course.table.state, self.phase(), self.to_act()
         own = seat if seat is not None and phase == "playing" else None  # whoever can do something
         number = 0 if own is None else course.next(own)
         decides = own is not None and own in to_act
@@ -315,7 +309,8 @@ class LiveTable:
         try:
             for entry in entries:
                 self._prepare(entry)
-            return not self.chairs.empty() and self.contributions.may_begin()
+            fair = self.contributions
+            return not (self.chairs.empty() or fair.waits_for() or fair.is_used_up())
         finally:
             self.chairs, self.contributions = before
 
@@ -381,7 +376,8 @@ class LiveTable:
         elif isinstance(entry, Left):
             if not self.chairs.all[entry.seat].how:
                 raise Refused("seat_empty", tried)
-            self.contributions.check_leaving()
+            if self.contributions.opened:  # nobody goes now without cancelling the start
+                raise Refused("opening_begun", "left")
         elif not isinstance(entry, Started):
             self._permit_contributing(entry, tried)
         elif self.chairs.empty():
@@ -536,9 +532,9 @@ class LiveTable:
             case TakenOver(seat, why, level):
                 if self._ask is not None and seat in self._ask.waits_for(self.chairs):
                     self._ask = None  # nobody has agreed by going
-                self.chairs.take_over(seat, why, level)
+                self.chairs.all[seat].away, self.chairs.all[seat].level = why, level
             case Returned(seat):
-                self.chairs.give_back(seat)
+                self.chairs.all[seat].away, self.chairs.all[seat].level = "", 0
             case _:
                 assert_never(entry)
         events, gone = self._go_back_if_all_agree(number)

@@ -39,10 +39,6 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_default
         if self.daily:
             date.fromisoformat(self.daily)
 
-    def has_same_clock(self, other: TableOptions) -> bool:
-        """Whether the deadlines of a table stay the same when its options change to the other ones."""
-        return self.clock == other.clock
-
 
 def encode_options(options: TableOptions) -> bytes:
     """Options as they are stored; Damaged if they could not be read again."""

@@ -10,25 +10,7 @@ from msgspec import Struct
 
 from farmstead.engine.contract import CHANCE, Arg, Event, Seat
 from farmstead.messages import News, SeatEvent
-from farmstead.server.table.entries import (
-    Answered,
-    Asked,
-    Beginning,
-    Cancelled,
-    Closed,
-    Dealt,
-    Entry,
-    Left,
-    Moved,
-    Opened,
-    Pledged,
-    Returned,
-    Sat,
-    Started,
-    TakenOver,
-    Undone,
-    kind_of,
-)
+from farmstead.server.table import entries
 
 
 class KeptEvent(Struct, frozen=True, array_like=True, gc=False):
@@ -50,7 +32,9 @@ class FoldedEntry:
 
     __slots__ = ("_entry", "_events", "_gone", "number")
 
-    def __init__(self, number: int, entry: Entry, events: Sequence[Event], gone: Sequence[int]) -> None:
+    def __init__(
+        self, number: int, entry: entries.Entry, events: Sequence[Event], gone: Sequence[int]
+    ) -> None:
         self.number = number
         self._entry = entry
         self._events = _PACK.encode(
@@ -60,31 +44,29 @@ class FoldedEntry:
 
     def heard_by(self, hearer: Seat | None) -> News:
         """What a seat (None: a spectator) hears of it."""
-        number, entry, gone, kind = self.number, self._entry, self._gone, kind_of(self._entry)
+        number, entry, gone, kind = self.number, self._entry, self._gone, entries.kind_of(self._entry)
         events = tuple(
-            [
-                SeatEvent(
-                    each.key, None if each.seat == CHANCE else each.seat, each.args, each.audience is not None
-                )
-                for each in _UNPACK.decode(self._events)
-                if each.audience is None or each.audience == hearer
-            ]
+            SeatEvent(
+                each.key, None if each.seat == CHANCE else each.seat, each.args, each.audience is not None
+            )
+            for each in _UNPACK.decode(self._events)
+            if each.audience is None or each.audience == hearer
         )
         match entry:
-            case Moved(seat, decision, move, by) if seat == hearer:
+            case entries.Moved(seat, decision, move, by) if seat == hearer:
                 return News(number, kind, seat, events, by=by, decision=decision, move=move)
-            case Moved(seat, by=by):
+            case entries.Moved(seat, by=by):
                 return News(number, kind, seat, events, by=by)
-            case Undone(seat, decision):
+            case entries.Undone(seat, decision):
                 own = decision if seat == hearer else 0
                 return News(number, kind, seat, events, decision=own, gone=gone)
-            case Dealt(seat, move=move):
+            case entries.Dealt(seat, move=move):
                 return News(number, kind, seat, events, how="chosen" if move else "fell")
-            case Asked(seat, to):
+            case entries.Asked(seat, to):
                 return News(number, kind, seat, events, to=to, gone=gone)
-            case Answered(seat, ask, yes):
+            case entries.Answered(seat, ask, yes):
                 return News(number, kind, seat, events, ask=ask, yes=yes, gone=gone)
-            case TakenOver(seat, why, level):
+            case entries.TakenOver(seat, why, level):
                 return News(number, kind, seat, events, level=level, why=why, gone=gone)
             case _:
                 return _beginning(number, entry, events)
@@ -95,21 +77,23 @@ def event_of(told: SeatEvent) -> Event:
     return Event(told.key, CHANCE if told.seat is None else told.seat, told.args)
 
 
-def _beginning(number: int, entry: Beginning | Returned | Closed, events: tuple[SeatEvent, ...]) -> News:
+def _beginning(
+    number: int, entry: entries.Beginning | entries.Returned | entries.Closed, events: tuple[SeatEvent, ...]
+) -> News:
     """What happens before a game, or ends it; everybody hears the same."""
-    kind = kind_of(entry)
+    kind = entries.kind_of(entry)
     match entry:
-        case Started():
+        case entries.Started():
             return News(number, kind, events=events)
-        case Closed(why) | Cancelled(why):
+        case entries.Closed(why) | entries.Cancelled(why):
             return News(number, kind, why=why)
-        case Pledged(seat, pledge):
+        case entries.Pledged(seat, pledge):
             return News(number, kind, seat, pledge=pledge)
-        case Opened(seat, value):
+        case entries.Opened(seat, value):
             return News(number, kind, seat, value=value)
-        case Sat(seat, how, _, level):
+        case entries.Sat(seat, how, _, level):
             return News(number, kind, seat, how=how, level=level)
-        case Left(seat) | Returned(seat):
+        case entries.Left(seat) | entries.Returned(seat):
             return News(number, kind, seat)
         case _:
             assert_never(entry)

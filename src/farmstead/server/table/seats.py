@@ -66,12 +66,6 @@ class SeatStates:
     def leave(self, seat: Seat) -> None:
         self.all[seat] = SeatState()
 
-    def take_over(self, seat: Seat, why: str, level: int) -> None:
-        self.all[seat].away, self.all[seat].level = why, level
-
-    def give_back(self, seat: Seat) -> None:
-        self.all[seat].away, self.all[seat].level = "", 0
-
     def empty(self) -> list[Seat]:
         return [seat for seat, chair in enumerate(self.all) if not chair.how]
 

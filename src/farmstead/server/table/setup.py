@@ -15,9 +15,8 @@ from farmstead.engine.contract import BadSetup, Game, Setup
 from farmstead.server.table.entries import Damaged, Digits, LevelNumber
 
 KEY_BYTES: Final = 32
-Scheme: TypeAlias = Literal[
-    0, 1, 2
-]  # of fair chance (docs/fair.md); 0: none, the key of a table alone decides
+# Of fair chance (docs/fair.md); 0: none, the key of a table alone decides.
+Scheme: TypeAlias = Literal[0, 1, 2]
 FAIR: Final[Scheme] = 2  # that new tables have
 PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
 NAME_DIGITS: Final = 32  # of the name of a record

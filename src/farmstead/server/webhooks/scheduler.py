@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError, Seat
+from farmstead.server.base.closing import end_tasks
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.feature import Feature
 from farmstead.server.base.periodic import run_periodically
@@ -38,12 +39,8 @@ from farmstead.server.webhooks.client import Result, WebhookClient
 LOG: Final = logging.getLogger(__name__)
 CHECK_PERIOD_S: Final = 15.0  # seconds between two looks
 WAIT: Final[Milliseconds] = 120_000  # that a decision stands before its player is called
-RETRY_MS: Final[tuple[Milliseconds, ...]] = (
-    60_000,
-    300_000,
-    1_800_000,
-    7_200_000,
-)  # after each try that failed
+# After each try that failed.
+RETRY_MS: Final[tuple[Milliseconds, ...]] = (60_000, 300_000, 1_800_000, 7_200_000)
 SLOW: Final = 86_400  # seconds; a clock that gives as much, or none at all, makes a slow game
 MAX_FAILURES: Final = 10  # in a row; then it is left alone
 MAX_LOOKS: Final = 200  # tables looked at in one go
@@ -82,9 +79,7 @@ class WebhookScheduler(Feature):
             self._task = run_periodically("the webhooks", self.look, CHECK_PERIOD_S)
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await end_tasks(self._task)
 
     def lead(self) -> Sequence[asyncio.Task[None]]:
         self._seen.clear()
