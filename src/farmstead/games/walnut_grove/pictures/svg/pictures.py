@@ -6,13 +6,7 @@ from typing import Final
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.games.walnut_grove.pictures.svg import town, upright
-from farmstead.games.walnut_grove.pictures.svg.disc import (
-    RADIUS,
-    SEASONS,
-    disc_art,
-    disc_name,
-    season_line,
-)
+from farmstead.games.walnut_grove.pictures.svg.disc import RADIUS, SEASONS, disc_art, disc_name, season_line
 from farmstead.games.walnut_grove.pictures.svg.farmyard import YARD
 from farmstead.games.walnut_grove.pictures.svg.fronts import FRONT_SYMBOLS
 from farmstead.games.walnut_grove.pictures.svg.ground import SQUARES, storage, tile_fences, tile_ground
