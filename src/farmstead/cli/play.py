@@ -163,8 +163,7 @@ def which_level(screen: Screen, game: Game) -> int | None:
         screen.say(say("against", "nobody"))
     for number, level in LEVELS.items():
         levels |= {str(number): number, level.name.lower(): number}
-        how = say("level", str(number))
-        screen.say(say("against", "choice", number=number, name=level.name, how=how))
+        screen.say(say("against", "choice", number=number, name=level.name, how=say("level", str(number))))
     while True:
         usual = computer.called(computer.spec_of(computer.USUAL_LEVEL))
         typed = _answered(screen, say("against", "question", usual=usual))

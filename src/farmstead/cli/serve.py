@@ -168,12 +168,11 @@ def serve(
     with named_files(where), suppress(KeyboardInterrupt):
         check_db(db, workers)
         listener = listening_at(host, DEFAULT_PORT if port is None else port, port is not None)
-        bound = listener.getsockname()[1]
         settings = Settings(
             *(
                 where,
                 host,
-                bound,
+                listener.getsockname()[1],
                 tuple(name or ()),
                 processes,
                 pace,

@@ -89,8 +89,7 @@ def show_one(drawing: Drawing, screen: Screen, kind: str, name: str) -> None:
     components, game = drawing.components, drawing.game
     found = _known(name, list(components.entries(kind)), kind)
     data = {key: value for key, value in components.entries(kind)[found].items() if key != "source"}
-    board = TextBoard(drawing.words, screen.width)
-    screen.show(board.board({**drawing.pictured(kind, found), **data}))
+    screen.show(TextBoard(drawing.words, screen.width).board({**drawing.pictured(kind, found), **data}))
     if components.kinds[kind].told:
         screen.say(drawing.about(game.start(game.setup(game.fewest)).view(None), found))
     if components.source(kind, found):

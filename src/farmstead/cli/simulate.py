@@ -81,8 +81,7 @@ def simulate(
                 f"{folder}: this is a file; --save names a folder, in which every game gets a file"
             )
         folder.mkdir(parents=True, exist_ok=True)
-    whole = SimulationJob(game, text, seats, setup.options, seed, 1, games, save)
-    results, interrupted = run(whole, jobs)
+    results, interrupted = run(SimulationJob(game, text, seats, setup.options, seed, 1, games, save), jobs)
     about = {
         "game": game,
         "edition": setup.edition,
@@ -181,8 +180,7 @@ def play_game(game: Game, setup: Setup, job: SimulationJob, number: int) -> tupl
         return state, tally
     table = Table(game, setup)
     play_at_table(table, dealer, tally)
-    name = f"{job.game}-{job.seats}-{job.seed}-{number:06}.record"
-    keep(Path(job.save, name), write_record(table))
+    keep(Path(job.save, f"{job.game}-{job.seats}-{job.seed}-{number:06}.record"), write_record(table))
     return table.state, tally
 
 

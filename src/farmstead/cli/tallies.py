@@ -149,8 +149,7 @@ def headline(results: Results, about: Mapping[str, object]) -> str:
 
 
 def _numbers(scores: Mapping[int, int]) -> dict[str, str]:
-    found = spread(scores).items()
     return {
         QUARTILES.get(name, name): signed(f"{value:.2f}" if name in ("mean", "sd") else f"{value:g}")
-        for name, value in found
+        for name, value in spread(scores).items()
     }

@@ -140,9 +140,7 @@ def _played(value: object, depth: int) -> object:
         raise ValueError("its tables are nested too deeply")
     if isinstance(value, Mapping):
         return {key: _played(item, depth + 1) for key, item in value.items() if key not in UNSEEN}
-    if isinstance(value, list):
-        return [_played(item, depth + 1) for item in value]
-    return value
+    return [_played(item, depth + 1) for item in value] if isinstance(value, list) else value
 
 
 def but_is(value: object) -> str:

@@ -104,9 +104,7 @@ def write_record(table: Table, fair: Fairness | None = None, branch: Branch | No
 
 def score_text(table: Table) -> str:
     """The score line of a game: the totals, or `unfinished`."""
-    if table.state.to_act():
-        return UNFINISHED
-    return " ".join([str(points) for points in table.state.scores()])
+    return UNFINISHED if table.state.to_act() else " ".join([str(points) for points in table.state.scores()])
 
 
 def _checksum(body: str) -> str:
@@ -193,8 +191,7 @@ def _lines(data: bytes) -> list[str]:
 def _is_intact(lines: list[str]) -> bool:
     if not lines[-1].startswith(CHECKSUM):
         raise BadRecord(len(lines), "truncated", lines[-1][:60])
-    body = "\n".join(lines[:-1]) + "\n"
-    return lines[-1][len(CHECKSUM) :].strip() == _checksum(body)
+    return lines[-1][len(CHECKSUM) :].strip() == _checksum("\n".join(lines[:-1]) + "\n")
 
 
 def _header(lines: list[str]) -> dict[str, str]:

@@ -106,8 +106,7 @@ def _plain(data: bytes | None) -> str | None:
     """A record as it is, which says so in its first line."""
     if data is None or len(data) > LARGEST_RECORD:
         return None
-    head = data[: len(FORMAT) + 16].removeprefix(_BOM)
-    if head.split(b"\n")[0].strip() != FORMAT.encode():
+    if data[: len(FORMAT) + 16].removeprefix(_BOM).split(b"\n")[0].strip() != FORMAT.encode():
         return None
     try:
         return data.decode("utf-8-sig")

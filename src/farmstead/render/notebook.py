@@ -48,8 +48,7 @@ def picture(
     """
     view = _view(held, seat)
     found = held.game if isinstance(held, Table) else game or _game(view)
-    light = DARK if dark else LIGHT
-    return Picture(poster(found, view, names=names, language=language, light=light))
+    return Picture(poster(found, view, names=names, language=language, light=DARK if dark else LIGHT))
 
 
 def _view(held: Held, seat: Seat | None) -> View:

@@ -57,8 +57,7 @@ def poster(
     `seat` says whose board is the large one: the view's own unless another is named; for a spectator, that
     of whoever is to decide. `note` stands in the upper right corner.
     """
-    drawn = Poster(game, view, seat, names, language)
-    return drawn.picture(light, note, scale)
+    return Poster(game, view, seat, names, language).picture(light, note, scale)
 
 
 class Poster:

@@ -122,5 +122,4 @@ def _key(seat: Seat) -> str:
 def _log(game: Game, record: Record, names: Sequence[str], language: str) -> list[dict[str, Any]]:
     """What happened, by season or round."""
     voice = SceneNarrator(game, names, language)
-    parts = heard_by_part(game, record, voice)
-    return [{"title": title, "sentences": said} for title, said in parts if said]
+    return [{"title": title, "sentences": said} for title, said in heard_by_part(game, record, voice) if said]

@@ -25,10 +25,9 @@ def without_interaction(svg: str, frame: Box, box: Box | None = None) -> str:
     """
     root = _root(svg)
     _quieten(root)
-    content = "".join([ElementTree.tostring(child, encoding="unicode") for child in root])
     return el(
         "svg",
-        content,
+        "".join([ElementTree.tostring(child, encoding="unicode") for child in root]),
         x=frame.left,
         y=frame.top,
         width=frame.width,

@@ -211,10 +211,8 @@ def _section(part: str, phrases: Phrases) -> Section:
 
 
 def _paragraphs(section: Section) -> Iterator[Paragraph]:
-    found = [*_ITEM.finditer(section.body), *_ROW.finditer(section.body)]
-    for match in sorted(found, key=re.Match.start):
-        build = _ruling if match.re is _ROW else _paragraph
-        yield build(section, match)
+    for match in sorted([*_ITEM.finditer(section.body), *_ROW.finditer(section.body)], key=re.Match.start):
+        yield (_ruling if match.re is _ROW else _paragraph)(section, match)
 
 
 def _paragraph(section: Section, item: re.Match[str]) -> Paragraph:

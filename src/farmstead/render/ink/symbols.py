@@ -43,10 +43,9 @@ SYMBOLS: Final[dict[str, str]] = {
 
 def symbol_sheet(own: Mapping[str, str]) -> str:
     """All symbols, the shared ones and a game's own, for a page to have once."""
-    everything = "".join({**SYMBOLS, **own}.values())
     return el(
         "svg",
-        el("defs", everything),
+        el("defs", "".join({**SYMBOLS, **own}.values())),
         xmlns="http://www.w3.org/2000/svg",
         class_="symbols",
         width=0,

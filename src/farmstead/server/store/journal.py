@@ -166,8 +166,7 @@ def advance_tables(connection: Connection, appends: Sequence[Append]) -> set[Tab
         for new in appends
     ]
     if connection.dialect.name == "postgresql":
-        columns = {name: [step[name] for step in steps] for name in FIELDS}
-        return set(connection.scalars(STEP_ALL, columns))
+        return set(connection.scalars(STEP_ALL, {name: [step[name] for step in steps] for name in FIELDS}))
     return {
         new.table for new, step in zip(appends, steps, strict=True) if connection.execute(STEP, step).rowcount
     }

@@ -58,8 +58,7 @@ class Players(StorePart):
     def has_tables(self, connection: Connection, player: PlayerId) -> bool:
         """Whether they sit at one, or have made one."""
         sits = exists().where(schema.seats.c.player == player)
-        made = exists().where(schema.tables.c.owner == player)
-        return bool(connection.scalar(select(or_(sits, made))))
+        return bool(connection.scalar(select(or_(sits, exists().where(schema.tables.c.owner == player)))))
 
     async def get(self, player: PlayerId) -> Player:
         found = await self.several([player])
@@ -81,8 +80,7 @@ class Players(StorePart):
     @reads
     def places(self, connection: Connection, player: PlayerId) -> list[SeatAt]:
         """Their seats at the tables that would stay if they were deleted, because others are there."""
-        its = schema.seats.c.table
-        among_others = its.not_in(select(schema.tables.c.id).where(of_nobody_else(player)))
+        among_others = schema.seats.c.table.not_in(select(schema.tables.c.id).where(of_nobody_else(player)))
         return seats_where(connection, (schema.seats.c.player == player) & among_others)
 
     @erases
@@ -116,8 +114,7 @@ def delete_player(connection: Connection, player: PlayerId) -> Deleted:
     connection.execute(theirs.values(kind="former", **nobody))
     connection.execute(update(schema.chat).where(schema.chat.c.player == player).values(player=None, text=""))
     kept = names_kept(connection, player)
-    done = connection.execute(delete(schema.players).where(schema.players.c.id == player))
-    if not done.rowcount:
+    if not connection.execute(delete(schema.players).where(schema.players.c.id == player)).rowcount:
         raise no_player(player)
     delete_unheld(connection, kept)
     drop_unwanted(connection)  # reviews that only they wanted

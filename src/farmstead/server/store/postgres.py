@@ -96,10 +96,9 @@ class PostgresDatabase(Database):
                 "max_overflow": 0,
                 "pool_timeout": self._patience,
             }
-        patience = self._patience if connections else None
         engine = create_async_engine(
             "postgresql+asyncpg://",
-            async_creator=partial(self.connect, settings, patience),
+            async_creator=partial(self.connect, settings, self._patience if connections else None),
             hide_parameters=True,  # keys and hashes of tokens are among them
             **options,
         )
@@ -134,8 +133,7 @@ class PostgresDatabase(Database):
     def set_numbers(self, connection: Connection, numbers: dict[str, int]) -> None:
         for table, number in numbers.items():
             if number:
-                wanted = text(f"SELECT setval('{table}_id_seq', :number)")
-                connection.execute(wanted, {"number": number})
+                connection.execute(text(f"SELECT setval('{table}_id_seq', :number)"), {"number": number})
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         async with self._reading.connect() as connection:

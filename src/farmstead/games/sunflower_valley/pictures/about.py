@@ -47,8 +47,7 @@ def about(words: Words, edition: Edition, table: TableView, asked: str) -> str:
     if name not in (*FACES, *THINGS):
         return ""
     sign = f" ({LETTERS[FACES.index(name)]})" if name in FACES else ""
-    variant = "family" if is_family(table) else "standard"
-    meaning = words.say("about", name, variant=variant)
+    meaning = words.say("about", name, variant="family" if is_family(table) else "standard")
     return capital(words.say("sheet", "thing", name=name, sign=sign, meaning=meaning))
 
 

@@ -109,9 +109,7 @@ def tied_villagers(words: Words, valleys: list[Valley]) -> list[str]:
         return [words.say("because", "tied_first", seats=_seats(best))]
     second = max([rank for rank in ranks if rank != max(ranks)])
     level = [seat for seat, rank in enumerate(ranks) if rank == second]
-    if len(level) == 1:
-        return []
-    return [words.say("because", "tied_second", seats=_seats(level))]
+    return [] if len(level) == 1 else [words.say("because", "tied_second", seats=_seats(level))]
 
 
 TIES: Final[Mapping[str, Callable[[Words, list[Valley]], list[str]]]] = {

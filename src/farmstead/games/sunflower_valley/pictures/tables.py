@@ -48,9 +48,8 @@ def headline(words: Words, table: views.TableView) -> str:
         if acting == CHANCE:
             said += [token, words.say("sheet", "rolled")]
         else:
-            turn = words.say("sheet", "turn_of", turn=views.turn_of(table), turns=TURNS_IN_ROUND)
             said += [
-                turn,
+                words.say("sheet", "turn_of", turn=views.turn_of(table), turns=TURNS_IN_ROUND),
                 token,
                 f"▶ {words.say('sheet', 'seat')} {acting + 1} {words.say('sheet', 'decides')}",
             ]
@@ -130,13 +129,12 @@ def score_table(
     """The lines of the score, a column a seat; nothing is hidden, so they are counted where not given."""
     columns = {seat: lines.get(seat) or score_lines(valleys, seat) for seat in lines or range(len(valleys))}
     heading = words.say("sheet", "ended_now" if table["to_act"] else "final_score")
-    names = next(iter(columns.values()))
     rows = [
         {
             "": capital(words.called(line, "line")),
             **{words.who(seat): columns[seat][line] for seat in columns},
         }
-        for line in names
+        for line in next(iter(columns.values()))
     ]
     return {heading: rows}
 

@@ -177,9 +177,8 @@ class ValleyTally(Tally):
             {"town": TOWNS[0], "rows": valley.rows(), "villagers": int(valley.villagers)}
             for valley in valleys
         ]
-        family = document.get("variant") == VARIANTS[1]
         return {
-            "options": [VARIANTS[1]] if family else [],
+            "options": [VARIANTS[1]] if document.get("variant") == VARIANTS[1] else [],
             "seats": len(valleys),
             "seat": seat,
             "sheet": document["sheet"],

@@ -56,9 +56,7 @@ def _tokens(valley: Valley) -> dict[int, str]:
 def written(document: Mapping[str, object], rows: Sequence[Any]) -> dict[str, object]:
     """A sheet by itself, or all those of a table (SV 8.2)."""
     kept = {key: value for key, value in document.items() if key not in ("rows", "players")}
-    if len(rows) == 1:
-        return {**kept, "rows": rows[0]}
-    return {**kept, "players": list(rows)}
+    return {**kept, "rows": rows[0]} if len(rows) == 1 else {**kept, "players": list(rows)}
 
 
 def one_table(sheets: Sequence[Mapping[str, object]]) -> bool:

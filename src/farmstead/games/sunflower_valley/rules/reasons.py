@@ -55,8 +55,7 @@ def allotment(valley: Valley) -> list[tuple[int, int]]:
     for nearby in (True, False):
         for herd in range(len(herds)):
             for target in range(len(targets)):
-                wanted = sent[herd * len(targets) + target]
-                made = _pair(idle[herd], needy[target], wanted, nearby)
+                made = _pair(idle[herd], needy[target], sent[herd * len(targets) + target], nearby)
                 sent[herd * len(targets) + target] -= len(made)
                 pairs += made
     return sorted(pairs)

@@ -111,8 +111,7 @@ def _players(layout: Layout, family: bool, value: object) -> list[Valley]:
 def _valley(layout: Layout, family: bool, value: object, where: str) -> Valley:
     """A sheet from its rows (SV 8.2)."""
     rows = value if isinstance(value, list) else []
-    shaped = isinstance(value, list) and len(rows) == ROWS
-    need(shaped, "8.1", f"{where}: a sheet is a list of five rows")
+    need(isinstance(value, list) and len(rows) == ROWS, "8.1", f"{where}: a sheet is a list of five rows")
     valley = Valley(layout, family, names.NOTHING)
     for row in range(ROWS):
         for column, token in enumerate(_tokens(rows[row], f"{where}, row {row + 1}")):

@@ -80,8 +80,7 @@ def _turns(pos: Position, seat: int) -> int:
     total = 0
     for number in range(1, pos.round + 1):
         first = (pos.choices.start + number - 1) % pos.players
-        turns = names.TURNS_IN_ROUND if number < pos.round else int(pos.turn)
-        for turn in range(turns):
+        for turn in range(names.TURNS_IN_ROUND if number < pos.round else int(pos.turn)):
             if (first + turn) % pos.players == seat:
                 total += 1
     return total

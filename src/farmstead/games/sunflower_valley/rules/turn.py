@@ -70,8 +70,7 @@ def reserve(pos: Position, seat: Seat, colour: int, log: list[Event] | None) -> 
 
 def draw(pos: Position, seat: Seat, place: int, log: list[Event] | None) -> None:
     """SV 3.2, 3.4: a track waits for its way, anything else is drawn at once."""
-    valley = pos.valleys[seat]
-    if draws_instead(pos, valley):
+    if draws_instead(pos, pos.valleys[seat]):
         _draw(pos, seat, place, names.SUNFLOWER, log, True)
     elif pos.die >= names.STRAIGHT:
         pos.place = place

@@ -57,6 +57,5 @@ def _building(words: Words, edition: Edition, table: TableView, name: str) -> li
     fields = {"name": building_name(words, building), "rule": f"WG {paragraph}"}
     said = [words.say("about", key, cost=cost, action=action, **fields)]
     if stock is not None:
-        there = things(words, stock) or words.say("sheet", "nothing")
-        said.append(words.say("about", "there", stock=there))
+        said.append(words.say("about", "there", stock=things(words, stock) or words.say("sheet", "nothing")))
     return said

@@ -81,10 +81,9 @@ class WalnutGroveDrawing(Drawing):
     def _land(self, table: views.TableView, seat: Seat, legal: Sequence[str]) -> dict[str, object]:
         """The map of a farm, its districts, and the tiles that are drawn."""
         words, farm, tiles = self.words, table["farms"][seat], self.edition.tiles
-        beside = views.switches_of(table).beside
         found: dict[str, object] = {
             words.say("sheet", "land", seat=seat + 1): farm_map(
-                words, self.edition, farm, _free_cells(legal), beside=beside
+                words, self.edition, farm, _free_cells(legal), beside=views.switches_of(table).beside
             ),
             "districts": tables.districts_table(words, farm),
         }

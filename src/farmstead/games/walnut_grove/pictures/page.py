@@ -70,10 +70,9 @@ class GrovePage(GamePage):
 
     def boards(self, view: View, seat: Seat, narrow: bool) -> list[Shown]:
         draw = self.pictures
-        town = draw.town_upright(view) if narrow else draw.town(view)
         found = [
             Shown("farm", "main", draw.farm(view, seat, narrow)),
-            Shown("town", "side", town),
+            Shown("town", "side", draw.town_upright(view) if narrow else draw.town(view)),
             Shown("hand", "tray", draw.hand(view, seat, HAND_WIDE if narrow else None)),
         ]
         if narrow:

@@ -260,8 +260,7 @@ def winter_needs(farm: FarmView, disc: Disc) -> dict[str, int]:
     needs = {EATS[colour]: count for colour, count in farm["labourers"].items()}
     if disc.doubled != NOTHING:
         needs[GOODS[disc.doubled]] *= 2
-    in_wagons = sum(farm["labourers"].values()) - farm["huts"]
-    return {**needs, "wood": disc.fires + max(0, in_wagons)}
+    return {**needs, "wood": disc.fires + max(0, sum(farm["labourers"].values()) - farm["huts"])}
 
 
 def score_text(words: Words, scores: Mapping[str, int], coins_known: bool) -> str:

@@ -152,7 +152,6 @@ class GroveTally(Tally):
         places = places_of(list(zip(totals, goods, strict=True)))
         view = self._view(farms, switches)
         picture = self.page.pictures.farm(view, seat)
-        end = best_end(farms[seat], self._switches(sheets[seat]))
         return TallyResult(
             sheets=sheets,
             seat=seat,
@@ -169,7 +168,7 @@ class GroveTally(Tally):
             places=places,
             verdict=tuple(self.drawing.verdict(totals, places, view, self.names)),
             doubts=tuple(self.said.doubts(farms)),
-            better=self.said.better(end, totals[seat]),
+            better=self.said.better(best_end(farms[seat], self._switches(sheets[seat])), totals[seat]),
             scores=tuple(scores),
         )
 

@@ -140,11 +140,10 @@ def asked(table: TableView, amounts: Callable[[Mapping[str, int]], str]) -> tupl
         return None
     pending = farm["pending"]
     counts = {"land": "to_lay", "work": "figures", "goods": "to_take", "toll": "tolls"}
-    drawn = pending["coins_drawn_values"] or {"coin": pending["coins_drawn"]}
     return decision, {
         "count": cast(Mapping[str, int], pending)[counts.get(decision, "repaying")],
         "of": len(farm["drawn"]),
         "owed": amounts(pending["owed"]),
         "surplus": pending["surplus"],
-        "coins": amounts(drawn),
+        "coins": amounts(pending["coins_drawn_values"] or {"coin": pending["coins_drawn"]}),
     }

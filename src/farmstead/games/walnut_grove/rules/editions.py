@@ -135,8 +135,7 @@ class _Reader(Faults):
 
     def per_building(self, document: Table) -> list[int]:
         table = document.get("stock")
-        value = table.get("per_building") if isinstance(table, Mapping) else None
-        found = _numbers(value, 1, 20)
+        found = _numbers(table.get("per_building") if isinstance(table, Mapping) else None, 1, 20)
         if len(found) == MAX_PLAYERS:
             return found
         self.need(False, "1.5", "[stock]: per_building must be four numbers, for 1, 2, 3 and 4 players")
@@ -170,9 +169,8 @@ class _Reader(Faults):
             if "line" in table:
                 where = f"building {_called(table.get('key'))}"
                 rows[self.word(table, "line", where, names.ROWS)] = place
-                spaces = self.number(table, "row_spaces", where)
                 self.need(
-                    spaces >= MAX_PLAYERS,
+                    self.number(table, "row_spaces", where) >= MAX_PLAYERS,
                     "1.9",
                     f"{where}: its start row needs a space for each of 4 players",
                 )

@@ -124,8 +124,7 @@ class Land:
 
     def _list_live(self, first: int) -> None:
         keys: list[int] = []
-        candidates = self.live + list(range(first, len(self.parent)))
-        for district in candidates:
+        for district in self.live + list(range(first, len(self.parent))):
             if self.parent[district] == district:
                 keys.append((((self.anchor[district] << 3) | self.terrain[district]) << 8) | district)
         keys.sort()

@@ -40,8 +40,7 @@ def _instead(move: Action, legal: Sequence[Action]) -> list[str]:
     """Moves of the same sort that would do, or else any."""
     verb = str(move).split()[0]
     texts = [str(other) for other in legal]
-    alike = [text for text in texts if text.split()[0] == verb]
-    return (alike or texts)[:MAX_INSTEAD]
+    return ([text for text in texts if text.split()[0] == verb] or texts)[:MAX_INSTEAD]
 
 
 # ---- who may act ---------------------------------------------------------------------------------------
@@ -302,9 +301,7 @@ def _at_building(pos: Position, farm: Farm, move: Action, decision: int) -> Refu
     if isinstance(move, actions.Build):
         there = pos.stock[names.STOCK_AT[farm.visiting] + move.what] > 0
         return _no("5.10", "no_site" if there else "no_such_tile", building)
-    if isinstance(move, actions.Sell):
-        return _sell(pos, farm, move)
-    return _no("4.6", "no_room")
+    return _sell(pos, farm, move) if isinstance(move, actions.Sell) else _no("4.6", "no_room")
 
 
 OFFERED_AT: Final[dict[str, str]] = {
@@ -346,9 +343,7 @@ def _need(farm: Farm, good: int) -> Refusal | None:
     """WG 6.3, 6.4: what is owed in winter, food before fire."""
     if farm.owed[good] == 0:
         return _no("6.1" if hungry(farm) else "6.3", "not_owed", {"good": names.GOODS[good]})
-    if good == names.WOOD and hungry(farm):
-        return _no("6.3", "food_first")
-    return None
+    return _no("6.3", "food_first") if good == names.WOOD and hungry(farm) else None
 
 
 def _help(farm: Farm, good: int) -> Refusal:
@@ -362,9 +357,7 @@ def _give(pos: Position, farm: Farm, move: actions.Give, decision: int) -> Refus
         return _give_for_cost(pos, farm, move)
     if decision == names.DECIDE_WINTER:
         return _give_in_winter(pos, farm, move)
-    if decision == names.DECIDE_REPAY:
-        return _give_for_help(pos, farm, move)
-    return _not_now(pos, farm, move)
+    return _give_for_help(pos, farm, move) if decision == names.DECIDE_REPAY else _not_now(pos, farm, move)
 
 
 def _give_for_cost(pos: Position, farm: Farm, move: actions.Give) -> Refusal:
@@ -389,8 +382,7 @@ def _give_in_winter(pos: Position, farm: Farm, move: actions.Give) -> Refusal:
         return _no("5.7", "jokers_only_for_buildings")
     if move.item >= names.COPPER and move.stands_for == names.NOTHING:
         return _no("6.4", "joker_for_which_good")
-    good = move.item if move.item < names.COPPER else move.stands_for
-    refusal = _need(farm, good)
+    refusal = _need(farm, move.item if move.item < names.COPPER else move.stands_for)
     if refusal is None and move.item >= names.COPPER:
         return _no("5.7", "no_such_coin", {"coin": names.ITEMS[move.item]})
     return refusal or _absent(farm, move.item, move.cell) or _not_now(pos, farm, move)

@@ -73,6 +73,4 @@ def _hexes(table: views.TableView, valley: Valley, colour: str) -> list[str]:
 def _ways(table: views.TableView, die: str) -> Sequence[tuple[str, ...]]:
     """SV 3.5: how a track lies; anything else is drawn as it is, and so is the sunflower of SV 3.4."""
     face = FACES.index(die)
-    if table["blocked"] or face < STRAIGHT:
-        return [()]
-    return [(str(way),) for way in WAYS_OF[face]]
+    return [()] if table["blocked"] or face < STRAIGHT else [(str(way),) for way in WAYS_OF[face]]

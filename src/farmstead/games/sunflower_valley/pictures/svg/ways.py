@@ -56,11 +56,8 @@ def _meeting(valley: Valley, end: TrackEnd) -> str:
     reached = end.place != NOTHING and valley.symbols[end.place] == HOUSE
     if not reached and not end.over:
         return ""
-    tone = "open" if reached else "sheet"
-    return circle(side(end.side % SIDES), 8, tone, "open", 3, class_="aid")
+    return circle(side(end.side % SIDES), 8, "open" if reached else "sheet", "open", 3, class_="aid")
 
 
 def _points(gain: str) -> str:
-    if not gain:
-        return ""
-    return text(gain, (0, HIGH / 2 + LABEL - 6), 26, fill="ink", weight=700, class_="aid")
+    return "" if not gain else text(gain, (0, HIGH / 2 + LABEL - 6), 26, fill="ink", weight=700, class_="aid")

@@ -25,9 +25,7 @@ def fence_runs(sides: Sequence[int]) -> list[Run]:
     if len(sides) == 3:
         return [straight(CENTRE, MIDPOINTS[side]) for side in sides]
     one, other = sides
-    if (one - other) % 4 == 2:
-        return [straight(MIDPOINTS[one], MIDPOINTS[other])]
-    return [_quarter(one, other)]
+    return [straight(MIDPOINTS[one], MIDPOINTS[other])] if (one - other) % 4 == 2 else [_quarter(one, other)]
 
 
 def straight(a: Point, b: Point) -> Run:

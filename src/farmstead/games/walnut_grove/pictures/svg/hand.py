@@ -111,8 +111,7 @@ def _on_land(asked: HandRequest) -> Iterator[HandItem]:
 
 
 def _offered(asked: HandRequest) -> HandGroup:
-    visiting = asked.farm["pending"]["visiting"]
-    stock = asked.view["town"].get(visiting or "", [])
+    stock = asked.view["town"].get(asked.farm["pending"]["visiting"] or "", [])
     items = [
         HandItem(
             part_key(piece),
@@ -220,8 +219,7 @@ class _Flow:
         head = text(
             group.caption.upper(), (self.x, self.top + 11), 11, "start", "ink2", "sans", 700, letter_spacing=1
         )
-        items = [self._item(item) for item in group.items]
-        return g(head, aria_hidden="true") + "".join(items)
+        return g(head, aria_hidden="true") + "".join([self._item(item) for item in group.items])
 
     def _item(self, item: HandItem) -> str:
         if self.x + item.size > self.width and self.x:

@@ -101,8 +101,7 @@ def _homes(board: Board, huts: int, crew: HouseholdFigures, names: Names) -> str
             continue
         lives = labourers[n] if n < len(labourers) else None
         hut = stamp("yard-hut", (-1, -8), data_key=f"hut@h{n}")
-        home = hut + _resident(lives, n, crew, (23, 66), (37, 48))
-        parts.append(g(home, at=at, scale=sites.scale))
+        parts.append(g(hut + _resident(lives, n, crew, (23, 66), (37, 48)), at=at, scale=sites.scale))
     return _thing("hut", names.caption("homes"), HOMES, *parts)
 
 
@@ -131,11 +130,10 @@ def _wagons(board: Board, huts: int, crew: HouseholdFigures, names: Names) -> st
 
 def _wagon(flag: str | None, lit: bool) -> str:
     """A wagon with its fire; the first wears the board's colour."""
-    pole = path("M6 12V2l11 4-11 4", f"good_{EATS[flag]}", width=1.1) if flag else ""
     return (
         rect(0, 0, 56, 78, "well", None, r=5, opacity=0.55)
         + use("wagon", (27, 30), 50, 38)
-        + pole
+        + (path("M6 12V2l11 4-11 4", f"good_{EATS[flag]}", width=1.1) if flag else "")
         + use("campfire", (18, 63), 21, opacity=None if lit else 0.35)
     )
 
@@ -173,8 +171,7 @@ def _barn(board: Board, barns: int, items: tuple[tuple[str, int], ...], names: N
     parts += [g(stamp("yard-lean-to", at, sites.scale), data_key=f"barn@h{n}") for n, at in enumerate(built)]
     parts += [g(site(58, 62), at=at, scale=sites.scale) for at in empty]
     parts += [bay(space.at, space.size) for space in bays]
-    whole = _thing("barn", names.caption("barn"), BARNS, *parts)
-    return "".join([whole, *_stored(dict(items), bays, names)])
+    return "".join([_thing("barn", names.caption("barn"), BARNS, *parts), *_stored(dict(items), bays, names)])
 
 
 def _bays(board: Board, built: list[Point], scale: float) -> Iterator[Bay]:

@@ -126,8 +126,7 @@ def _row(row: int, name: str) -> str:
     spaces = _row_spaces(row)
     left, top = min([x for x, _ in spaces]) - 13, min([y for _, y in spaces]) - 14
     rings = [circle(at, 6.5, "street", "edge", 1.2, stroke_dasharray="2.5 2", class_="ring") for at in spaces]
-    ground = hit(left, top, 56, 84, 14)
-    return part(f"row:{ROWS[row]}", name, ground, *rings, class_="row")
+    return part(f"row:{ROWS[row]}", name, hit(left, top, 56, 84, 14), *rings, class_="row")
 
 
 # ---- buildings -------------------------------------------------------------------------------------------

@@ -66,8 +66,7 @@ def _row(row: int, name: str) -> str:
         for at in _row_spaces(row)
     ]
     left, top = (184.0, 32.0) if row == 0 else (132.0, 528.0)
-    ground = hit(left, top, 44, 48, 12)
-    return part(f"row:{ROWS[row]}", name, ground, *rings, class_="row")
+    return part(f"row:{ROWS[row]}", name, hit(left, top, 44, 48, 12), *rings, class_="row")
 
 
 def _stand(place: int) -> Point:
