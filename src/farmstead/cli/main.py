@@ -83,8 +83,7 @@ def load(name: str) -> Any:
     gc.enable()
     called = name.replace("-", "_")
     module = import_module(f"farmstead.cli.{called}")
-    found = getattr(module, "app", None)
-    if found is None:
+    if (found := getattr(module, "app", None)) is None:
         found = typer_app()
         found.command(name, cls=Command)(getattr(module, called))
     command = get_command(found)

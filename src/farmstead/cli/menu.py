@@ -34,8 +34,7 @@ class Menu:
 
     def take(self, option: str) -> str | None:
         """Choose a step; the move if that makes it whole. A step without alternative takes itself."""
-        move = self._steps.get((*self.chosen, option))
-        if move is not None:
+        if (move := self._steps.get((*self.chosen, option))) is not None:
             return move
         self.chosen.append(option)
         following = self.options()

@@ -30,8 +30,7 @@ def level_of(spec: str) -> int | None:
 
 def called(spec: str) -> str:
     """`Neighbour, level 3`; others by their specs."""
-    level = level_of(spec)
-    if level is None:
+    if (level := level_of(spec)) is None:
         return printable(spec, MAX_NAME)
     return words_for().say("opponent", "level", name=LEVELS[level].name, level=level)
 

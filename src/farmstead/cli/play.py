@@ -166,8 +166,7 @@ def which_level(screen: Screen, game: Game) -> int | None:
         screen.say(say("against", "choice", number=number, name=level.name, how=say("level", str(number))))
     while True:
         usual = computer.called(computer.spec_of(computer.USUAL_LEVEL))
-        typed = _answered(screen, say("against", "question", usual=usual))
-        if typed in levels:
+        if (typed := _answered(screen, say("against", "question", usual=usual))) in levels:
             return levels[typed]
         least = 0 if "0" in levels else computer.WEAKEST
         screen.say(say("against", "again", least=least, most=computer.STRONGEST), "red")

@@ -62,8 +62,7 @@ def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str
     """The part of the book that is asked for, as Markdown."""
     if number is None:
         return book.markdown(switches)
-    found = numbers_for(book, number)
-    if not found:
+    if not (found := numbers_for(book, number)):
         raise BadSetup(str(book.missing(number)))
     parts = [_part(book, each, switches) for each in found[:MAX_FOUND]]
     more = [book.phrases.also.format(numbers=", ".join(found[MAX_FOUND:]))] if found[MAX_FOUND:] else []

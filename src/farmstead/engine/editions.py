@@ -89,14 +89,12 @@ def check_cost(text: str) -> None:
         if pieces % AT_A_TIME == 0:
             time.sleep(0)  # compiled code does not give way to other threads by itself
         if token in _END:
-            end = _END[token].match(text, at)
-            if end is None:
+            if (end := _END[token].match(text, at)) is None:
                 raise ValueError(f"line {line}: a string does not end")
             line += text.count("\n", at, end.end())
             at = end.end()
         elif token == "#":
-            at = text.find("\n", at)
-            if at < 0:
+            if (at := text.find("\n", at)) < 0:
                 return
         elif token == ".":
             dots += 1

@@ -117,8 +117,7 @@ def read_record(data: bytes, edited: bool = False) -> Record:
     With `edited` a wrong checksum is let pass, to find out which line was changed; see `Record.intact`.
     """
     lines = _lines(data)
-    intact = _is_intact(lines)
-    if not intact and not edited:
+    if not (intact := _is_intact(lines)) and not edited:
         raise BadRecord(len(lines), "checksum")
     header = _header(lines)
     moves: list[tuple[Seat, str]] = []
@@ -144,8 +143,7 @@ def read_record(data: bytes, edited: bool = False) -> Record:
 
 def _score_line(lines: list[str]) -> int:
     """The number of the last line before those about fair chance, another game and the checksum."""
-    last = len(lines) - 1
-    if last > len(HEADER) + 2 and lines[last - 1].startswith(BRANCHED):
+    if (last := len(lines) - 1) > len(HEADER) + 2 and lines[last - 1].startswith(BRANCHED):
         last -= 1
     while last > len(HEADER) + 2 and lines[last - 1].startswith(FAIR):
         last -= 1

@@ -178,8 +178,7 @@ def _in_markup(data: bytes) -> bytes:
 
 
 def _into_svg(data: bytes, packed: bytes) -> bytes:
-    end = data.rfind(b"</svg>")
-    if end < 0:
+    if (end := data.rfind(b"</svg>")) < 0:
         raise DamagedPicture("it has no end")
     said = f'<metadata id="{RECORD_KEYWORD}">{base64.b64encode(packed).decode()}</metadata>'
     return data[:end] + said.encode() + data[end:]
@@ -271,8 +270,7 @@ def _in_pdf(data: bytes) -> bytes:
     typst packs those that get shorter by it.
     """
     for _, found in zip(range(_PDF_MOST), _PDF_FILE.finditer(data), strict=False):
-        begins = _PDF_STREAM.search(data, found.end(), found.end() + _PDF_NEAR)
-        if begins is None:
+        if (begins := _PDF_STREAM.search(data, found.end(), found.end() + _PDF_NEAR)) is None:
             continue
         ends = data.find(b"endstream", begins.end())
         attached = data[begins.end() : ends if ends >= 0 else len(data)]

@@ -54,8 +54,7 @@ class PrintedPage(Poster):
         self.drawn = {seat: svg for seat, svg in boards.items() if svg}
 
     def _drawn(self, seat: Seat) -> str:
-        svg = self.page.other(self.view, seat)
-        if not svg:
+        if not (svg := self.page.other(self.view, seat)):
             return ""
         box = box_of(svg)
         return self.page.other(self.view, seat, narrow=True) if box.height < FLAT * box.width else svg

@@ -222,8 +222,7 @@ def _paragraph(section: Section, item: re.Match[str]) -> Paragraph:
 
 
 def _alternative(text: str) -> Alternative:
-    match = _ALTERNATIVE.fullmatch(text)
-    if match is None:
+    if (match := _ALTERNATIVE.fullmatch(text)) is None:
         raise ValueError(f"not a reading under a switch: {text!r}")
     return Alternative(match[1], match[2], _flow(match[3]))
 

@@ -61,8 +61,7 @@ def used_symbols(svg: str, own: Mapping[str, str]) -> list[str]:
     found: dict[str, str] = {}
     todo = list(_references(svg))
     while todo:
-        name = todo.pop()
-        if name not in found:
+        if (name := todo.pop()) not in found:
             found[name] = everything[name]
             todo += _references(everything[name])
     return [found[name] for name in sorted(found)]

@@ -123,8 +123,7 @@ class Journal(StorePart):
     @reads
     def _read(self, connection: Connection, table: TableId, after: int) -> tuple[int, list[Stored]]:
         begin_snapshot(connection)
-        found = lasts(connection, [table]).get(table)
-        if found is None:
+        if (found := lasts(connection, [table]).get(table)) is None:
             raise no_table(table)
         last, _ = found
         try:

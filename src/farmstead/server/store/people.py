@@ -159,8 +159,7 @@ class Sessions(StorePart):
         """Who this is; NotThere for a token that was never given out or has been revoked."""
         wanted = select(*SESSION, *PLAYER).join(schema.players, S.player == P.id)
         wanted = wanted.where(S.hash == hashed(token), S.revoked.is_(None))
-        row = connection.execute(wanted).one_or_none()
-        if row is None:
+        if (row := connection.execute(wanted).one_or_none()) is None:
             raise NotThere("There is no session with this token, or it has been revoked.")
         n = len(SESSION)
         return KnownSession(Session(*row[:n]), Player(*row[n:]))

@@ -201,8 +201,7 @@ def split(url: str) -> SplitResult | None:
 
 def shown(url: str) -> str:
     """A URL as it may be printed and logged: without password and settings."""
-    parts = split(url)
-    if parts is None:
+    if (parts := split(url)) is None:
         return "(a URL that cannot be read)"
     whose = f"{parts.username}@" if parts.username else ""
     host = parts.hostname or ""

@@ -48,8 +48,7 @@ class Records(StorePart):
     @reads
     def get(self, connection: Connection, name: str) -> StoredRecord:
         wanted = select(R.name, R.game, R.edition, R.components, R.text, R.created).where(R.name == name)
-        row = connection.execute(wanted).one_or_none()
-        if row is None:
+        if (row := connection.execute(wanted).one_or_none()) is None:
             raise NotThere("There is no record by this name.")
         return StoredRecord(*row)
 

@@ -101,8 +101,7 @@ class Reviews(StorePart):
     def result(self, connection: Connection, key: ReviewKey) -> tuple[str, str | None, str]:
         """Of one that is done: its record, the text of its components, and what was found."""
         wanted = select(R.record, R.edition, R.result).where(its(key), R.state == "done")
-        row = connection.execute(wanted).one_or_none()
-        if row is None:
+        if (row := connection.execute(wanted).one_or_none()) is None:
             raise NotThere("There is no such review.")
         return row.record, row.edition, zlib.decompress(row.result).decode()
 

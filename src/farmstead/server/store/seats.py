@@ -48,8 +48,7 @@ class Seats(StorePart):
     @reads
     def find(self, connection: Connection, token: str) -> SeatAt:
         """The seat that a token is for."""
-        found = seats_where(connection, S.hash == hashed(token))
-        if not found:
+        if not (found := seats_where(connection, S.hash == hashed(token))):
             raise NotThere("There is no seat with this token.")
         return found[0]
 

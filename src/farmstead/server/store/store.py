@@ -149,8 +149,7 @@ class Store:
                 return await run(self._check, thorough, within_s)
 
     def _check(self, connection: Connection, thorough: bool, within_s: float | None) -> Health:
-        troubles = self._database.troubles(connection, thorough, within_s)
-        if troubles is None:
+        if (troubles := self._database.troubles(connection, thorough, within_s)) is None:
             return Health([], [], is_complete=False)
         return Health(troubles, [] if troubles else with_gaps(connection))
 

@@ -184,8 +184,7 @@ def page(wanted: Select[Any], which: ColumnElement[bool], before: TableId | None
 
 
 def one_table(connection: Connection, which: ColumnElement[bool]) -> TableRow:
-    row = connection.execute(select(*TABLE).where(which)).one_or_none()
-    if row is None:
+    if (row := connection.execute(select(*TABLE).where(which)).one_or_none()) is None:
         raise NotThere("There is no such table.")
     return TableRow(*tuple(row))
 

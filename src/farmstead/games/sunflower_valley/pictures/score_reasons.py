@@ -23,8 +23,7 @@ def served(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
     far: list[str] = []
     for sheep, house in pairs:
         fields: dict[str, Arg] = {"sheep": hex_text(sheep), "house": hex_text(house)}
-        way = through(words, valley, sheep, house)
-        if way:
+        if way := through(words, valley, sheep, house):
             far.append(words.say("because", "served", way=words.listing(way), **fields))
         else:
             near.append(words.say("because", "by", **fields))

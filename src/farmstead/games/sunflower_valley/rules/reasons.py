@@ -31,8 +31,7 @@ def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
     for sunflower, mountain in feeding(valley):
         args = {"sunflower": hexes.hex_text(sunflower), "mountain": hexes.hex_text(mountain)}
         found["mountains"].append(Event("feeds", seat, args))
-    points = scoring.villager_points(valleys)[seat]
-    if points:
+    if points := scoring.villager_points(valleys)[seat]:
         key = "first_in_villagers" if points == scoring.FIRST_PRIZE_POINTS else "second_in_villagers"
         found["villager_points"].append(
             Event(key, seat, {"villagers": int(valley.villagers), "points": points})

@@ -156,8 +156,7 @@ def _check_colours(pos: Position) -> None:
             f"{names.COLOURS[colour]} was reserved {reserved} times, which does not fit what is drawn there"
         )
         need(right, "3.2", sentence)
-        die = pos.board[colour]
-        if die != names.NOTHING and colour != pos.colour and not somebody_full:
+        if (die := pos.board[colour]) != names.NOTHING and colour != pos.colour and not somebody_full:
             shown = _is_drawn(pos, colour, die)
             need(shown, "3.2", f"the {names.FACES[die]} on {names.COLOURS[colour]} is drawn on no sheet")
 

@@ -116,8 +116,7 @@ class WalnutGroveDrawing(Drawing):
 
     def question(self, view: View) -> str:
         table = views.table_view(view)
-        found = views.asked(table, lambda counts: tables.counted(self.words, counts))
-        if found is None:
+        if (found := views.asked(table, lambda counts: tables.counted(self.words, counts))) is None:
             return ""
         pending, (key, fields) = table["farms"][self.own(view)]["pending"], found
         building, (good, *at) = pending["visiting"], pending["surplus_from"] or [""]

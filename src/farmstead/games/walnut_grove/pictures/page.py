@@ -92,8 +92,7 @@ class GrovePage(GamePage):
 
     def outcome(self, move: str) -> str:
         """Tiles by what is on them: nobody knows their numbers."""
-        tile = _drawn(move)
-        if tile is None:
+        if (tile := _drawn(move)) is None:
             return self.words.describe_move(move)
         return self.pictures.names.tile(self.pictures.edition.tiles[tile])
 
@@ -160,8 +159,7 @@ class GrovePage(GamePage):
         return views.asked(views.table_view(view), self.pictures.names.amounts)
 
     def facts(self, view: View, seat: Seat) -> list[Fact]:
-        farm = views.farm_of(views.table_view(view), seat)
-        if farm is None:
+        if (farm := views.farm_of(views.table_view(view), seat)) is None:
             return []
         figures = 1 + sum(farm["labourers"].values()) + sum(farm["recruits"].values())
         goods = sum([district["goods"] for district in farm["districts"]])

@@ -79,8 +79,7 @@ def stepped(sheet: FarmSheet, what: str, name: str, by: int) -> FarmSheet:
     """One more or one fewer; NoneThere where there is none to take away."""
     if not _is_counted(what, name):
         raise NotAnEdit(f"{what} {name}")
-    count = count_of(sheet, what, name) + by
-    if count < 0:
+    if (count := count_of(sheet, what, name) + by) < 0:
         raise NoneThere(f"{what} {name}")
     if what in PLAIN:
         return {**sheet, what: count}

@@ -38,8 +38,7 @@ def read_edition(text: str) -> Edition:
     """A sound edition from TOML; BadEdition says everything that is wrong with it."""
     document, fingerprint = read_toml(text)
     faults = _Reader("WG")
-    edition = faults.edition(document, fingerprint)
-    if edition is not None and not faults.missing:
+    if (edition := faults.edition(document, fingerprint)) is not None and not faults.missing:
         prove(edition, faults)
     if edition is None or faults.found:
         raise BadEdition(faults.found)
@@ -77,8 +76,7 @@ class _Reader(Faults):
     def edition(self, document: Table, fingerprint: str) -> Edition | None:
         name = self.title(document, "walnut-grove", "9.1")
         rows = [names.NOTHING] * len(names.ROWS)
-        ring = self.ring(document, rows)
-        if ring is None:
+        if (ring := self.ring(document, rows)) is None:
             return None
         edition = Edition()
         edition.name = name

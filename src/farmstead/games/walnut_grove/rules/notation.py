@@ -79,11 +79,9 @@ def _stock(pos: Position, building: int) -> list[str]:
 
 def _figure(pos: Position, seat: Seat) -> dict[str, object] | None:
     """Where a figure stands; of two in one place, the one with the lower `arrived` stands ahead (WG 5.2)."""
-    spot = pos.spots[seat]
-    if spot < 0:
+    if (spot := pos.spots[seat]) < 0:
         return None
-    building = building_at(pos.edition, spot)
-    if building >= 0:
+    if (building := building_at(pos.edition, spot)) >= 0:
         return {"building": names.BUILDINGS[building], "arrived": pos.arrived[seat]}
     return {"row": names.ROWS[pos.edition.rows.index((spot - 1) // 2)], "arrived": pos.arrived[seat]}
 

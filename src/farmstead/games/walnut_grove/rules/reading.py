@@ -90,8 +90,7 @@ def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
 
 
 def _disc(edition: Edition, id: object) -> Disc:
-    disc = edition.disc(str(id))
-    if disc is None:
+    if (disc := edition.disc(str(id))) is None:
         raise ValueError(f"unknown year disc {id}")
     return disc
 
@@ -116,8 +115,7 @@ def _spot(edition: Edition, figure: object) -> tuple[int, int]:
 
 
 def _farm(edition: Edition, switches: Switches, document: Json) -> Farm:
-    board = edition.board(str(document["board"]))
-    if board is None:
+    if (board := edition.board(str(document["board"]))) is None:
         raise ValueError("unknown board")
     farm = new_farm(board, switches.beside)
     farm.stored = [0] * len(board.landscapes)

@@ -107,8 +107,7 @@ def _is_due(pos: Position, move: Action) -> bool:
 
 def _paragraph(pos: Position, move: Action) -> str:
     """The paragraph that says when a move of this sort is made."""
-    verb = str(move).split()[0]
-    if verb == "give":
+    if (verb := str(move).split()[0]) == "give":
         joker = (
             isinstance(move, actions.Give) and move.item >= names.COPPER and move.stands_for == names.NOTHING
         )
@@ -117,8 +116,7 @@ def _paragraph(pos: Position, move: Action) -> str:
 
 
 def _not_now(pos: Position, farm: Farm, move: Action) -> Refusal:
-    lossless = _any_time(pos, move)
-    if lossless is not None:
+    if (lossless := _any_time(pos, move)) is not None:
         return lossless
     decision = farm.agenda[-1]
     paragraph = _paragraph(pos, move)
@@ -195,8 +193,7 @@ def _lay(pos: Position, farm: Farm, move: actions.Lay) -> Refusal:
     where = {"at": cell_text(move.cell)}
     if move.tile not in farm.drawn:
         return _no("3.1", "tile_not_drawn", {"tile": move.tile})
-    outside = _outside(pos, farm, move.cell)
-    if outside is not None:
+    if (outside := _outside(pos, farm, move.cell)) is not None:
         return outside
     if move.cell in farm.land.cells:
         return _no("3.6", "cell_taken", where)
@@ -224,8 +221,7 @@ def _work(farm: Farm, move: actions.Work) -> Refusal:
     args: dict[str, Arg] = {"good": names.GOODS[move.good], "at": cell_text(move.cell)}
     if land.anchored(move.good, move.cell) >= 0:
         return _no("4.2", "district_taken", args)
-    district = land.district_at(move.good, move.cell)
-    if district >= 0:
+    if (district := land.district_at(move.good, move.cell)) >= 0:
         args["first"] = cell_text(land.anchor[district])
         return _no("4.1", "district_begins_elsewhere", args)
     if move.cell in land.cells or _on_board(farm, move.cell):
@@ -243,8 +239,7 @@ def _visit(pos: Position, seat: Seat, building: int) -> Refusal:
     if not has_place(pos, seat, building):
         args["places"] = spec.places
         return _no("5.4", "building_full", args)
-    closed = _nothing_left(pos, farm, building)
-    if closed is not None:
+    if (closed := _nothing_left(pos, farm, building)) is not None:
         return closed
     assert not payable(farm, spec.cost)
     args["cost"] = _amounts(spec.cost)
@@ -333,8 +328,7 @@ def _absent(farm: Farm, item: int, cell: int) -> Refusal | None:
     """WG 4.8: what is not there cannot be given."""
     if cell == actions.IN_BARN:
         return _no("4.8", "not_in_barn", {"item": names.ITEMS[item]}) if farm.barn[item] == 0 else None
-    district = farm.land.anchored(item, cell)
-    if district >= 0 and farm.stored[district] > 0:
+    if (district := farm.land.anchored(item, cell)) >= 0 and farm.stored[district] > 0:
         return None
     return _no("4.8", "not_on_land", {"item": names.ITEMS[item], "at": cell_text(cell)})
 

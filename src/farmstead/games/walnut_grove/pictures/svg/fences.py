@@ -102,8 +102,7 @@ class _Drawing:
         face_of: dict[int, int] = {}
         faces = []
         for first in range(len(self.ways)):
-            outline = self._walk(first, face_of)
-            if outline and _area(outline) < -LEAST_AREA:
+            if (outline := self._walk(first, face_of)) and _area(outline) < -LEAST_AREA:
                 faces.append(tuple(outline))
         closed = [name for n, name in enumerate(self.names) if face_of[2 * n] != face_of[2 * n + 1]]
         return Fencing(frozenset(closed), tuple(faces))

@@ -50,8 +50,7 @@ class HandRequest(NamedTuple):
 
 def groups(asked: HandRequest) -> list[HandGroup]:
     """All that the seat may choose from at its decision, besides land and town."""
-    agenda = asked.farm["pending"]["agenda"]
-    if not agenda:
+    if not (agenda := asked.farm["pending"]["agenda"]):
         return []
     found = [made(asked) for made in _SHOWN.get(agenda[-1], ())]
     return [group for group in [*found, _help(asked, agenda[-1])] if group.items]

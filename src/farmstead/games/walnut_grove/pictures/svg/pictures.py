@@ -61,8 +61,7 @@ class GrovePictures:
         as the land grows beside it.
         """
         table = table_view(view)
-        farm = farm_of(table, seat)
-        if farm is None:
+        if (farm := farm_of(table, seat)) is None:
             return ""
         plan = self._plan_of(table, farm)
         ground = g(land(plan, farm, self.names), class_="land")
@@ -81,16 +80,14 @@ class GrovePictures:
     def land(self, view: View, seat: Seat) -> str:
         """The land alone, with the landscapes at its foot."""
         table = table_view(view)
-        farm = farm_of(table, seat)
-        if farm is None:
+        if (farm := farm_of(table, seat)) is None:
             return ""
         plan = self._plan_of(table, farm)
         return self._picture("land", seat, land_box(plan), g(land(plan, farm, self.names), class_="land"))
 
     def household(self, view: View, seat: Seat) -> str:
         """The player board alone."""
-        farm = farm_of(table_view(view), seat)
-        if farm is None:
+        if (farm := farm_of(table_view(view), seat)) is None:
             return ""
         left = room_for_recruits(farm)
         box = Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN)

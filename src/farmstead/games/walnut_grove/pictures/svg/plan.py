@@ -152,8 +152,7 @@ def _fences(edition: Edition, tiles: Sequence[Placed], fences: Fencing) -> str:
     drawn = []
     for n, (tile, column, row, turn) in enumerate(tiles):
         closed = [(number, arm) for index, number, arm in fences.closed if index == n]
-        found = tile_fences(edition.tiles[tile].fences, turn, closed)
-        if found:
+        if found := tile_fences(edition.tiles[tile].fences, turn, closed):
             drawn.append(g(found, at=corner(column, row), data_with=f"t{tile}"))
     return "".join(drawn)
 
