@@ -236,9 +236,8 @@ def begun(
     setup = game.setup(len(seating), options)
     if save is not None:
         saves.must_be_new(save)
-    key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
     place = saves.SaveFiles(save if save is not None else saves.new_path(name))
-    keeping = saves.SavedSecrets(key, seating)
+    keeping = saves.SavedSecrets(secrets.token_bytes(32) if seed is None else key_from_seed(seed), seating)
     return TerminalMatch(Table(game, setup), keeping, place, drawing_for(game), screen)
 
 

@@ -64,9 +64,8 @@ def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str
         return book.markdown(switches)
     if not (found := numbers_for(book, number)):
         raise BadSetup(str(book.missing(number)))
-    parts = [_part(book, each, switches) for each in found[:MAX_FOUND]]
     more = [book.phrases.also.format(numbers=", ".join(found[MAX_FOUND:]))] if found[MAX_FOUND:] else []
-    return "\n\n".join([*parts, *more])
+    return "\n\n".join([*[_part(book, each, switches) for each in found[:MAX_FOUND]], *more])
 
 
 def _part(book: Rulebook, number: str, switches: Mapping[str, str]) -> str:

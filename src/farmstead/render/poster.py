@@ -84,9 +84,8 @@ class Poster:
             rows.append(without_interaction(tray.svg, frame))
             height = frame.top + frame.height + MARGIN
         height = ceil(height)
-        ground = rect(0, 0, WIDTH, height, "page", None)
         title = ". ".join([self.game.title, *self._heading(), *self._said()])
-        content = "".join([ground, self._header(note), *rows])
+        content = "".join([rect(0, 0, WIDTH, height, "page", None), self._header(note), *rows])
         symbols = {**self.page.symbols, **self.page.loose(self.view, self.seat)}
         return whole(WIDTH, height, title, content, symbols, light, scale)
 

@@ -46,9 +46,8 @@ class Players(StorePart):
     @writes
     def rename(self, connection: Connection, player: PlayerId, name: str) -> None:
         """A guest; Conflict for who has an account by now, whose name is no other account's."""
-        held = select(P.id).where(P.id == player).with_for_update(key_share=True)
         change = update(schema.players).where(P.id == player, ~HAS_ACCOUNT).values(name=name)
-        if connection.scalar(held) is None:
+        if connection.scalar(select(P.id).where(P.id == player).with_for_update(key_share=True)) is None:
             raise no_player(player)
         if not connection.execute(change).rowcount:
             raise Conflict(f"Player {player} has an account.")

@@ -31,9 +31,8 @@ class Seats(StorePart):
 
     @reads
     def of_several(self, connection: Connection, tables: Collection[TableId]) -> dict[TableId, list[SeatRow]]:
-        places = seats_where(connection, S.table.in_(tables))
         found: dict[TableId, list[SeatRow]] = {}
-        for place in places:
+        for place in seats_where(connection, S.table.in_(tables)):
             found.setdefault(place.table, []).append(place.seat)
         return found
 
@@ -63,9 +62,8 @@ def put_seats(connection: Connection, places: Sequence[SeatAt]) -> None:
     """In place of what was there."""
     if not places:
         return
-    keys = [{"at_table": place.table, "at_seat": place.seat.seat} for place in places]
     old = delete(schema.seats).where(S.table == bindparam("at_table"), S.seat == bindparam("at_seat"))
-    connection.execute(old, keys)
+    connection.execute(old, [{"at_table": place.table, "at_seat": place.seat.seat} for place in places])
     rows = [{"table": place.table, **asdict(place.seat)} for place in places]
     connection.execute(insert(schema.seats), rows)
 

@@ -128,7 +128,6 @@ def score_table(
 ) -> dict[str, object]:
     """The lines of the score, a column a seat; nothing is hidden, so they are counted where not given."""
     columns = {seat: lines.get(seat) or score_lines(valleys, seat) for seat in lines or range(len(valleys))}
-    heading = words.say("sheet", "ended_now" if table["to_act"] else "final_score")
     rows = [
         {
             "": capital(words.called(line, "line")),
@@ -136,7 +135,7 @@ def score_table(
         }
         for line in next(iter(columns.values()))
     ]
-    return {heading: rows}
+    return {words.say("sheet", "ended_now" if table["to_act"] else "final_score"): rows}
 
 
 def legend(words: Words) -> dict[str, str]:

@@ -173,10 +173,6 @@ class ValleyTally(Tally):
 
     def _view(self, document: Mapping[str, object], valleys: Sequence[Valley], seat: int) -> View:
         """As much of a view as a sheet's picture is drawn from; nobody knows the towns."""
-        seated = [
-            {"town": TOWNS[0], "rows": valley.rows(), "villagers": int(valley.villagers)}
-            for valley in valleys
-        ]
         return {
             "options": [VARIANTS[1]] if document.get("variant") == VARIANTS[1] else [],
             "seats": len(valleys),
@@ -184,7 +180,10 @@ class ValleyTally(Tally):
             "sheet": document["sheet"],
             "to_act": [],
             "hex": None,
-            "valleys": seated,
+            "valleys": [
+                {"town": TOWNS[0], "rows": valley.rows(), "villagers": int(valley.villagers)}
+                for valley in valleys
+            ],
         }
 
     def _line(
@@ -194,9 +193,8 @@ class ValleyTally(Tally):
         said = self.drawing.because(view, line, events) if events else []
         ties = self.drawing.undecided(view, line) if len(valleys) > 1 else []
         overlay = self.page.pictures.overlay(view, seat, line, foot=False)
-        name = self.words.called(line, "line")
         rule = "SV 6.1" if line == "houses_with_sheep" and valleys[seat].family else PARAGRAPHS[line]
-        return ScoreLine(line, name, rule, score[line], (*said, *ties), overlay)
+        return ScoreLine(line, self.words.called(line, "line"), rule, score[line], (*said, *ties), overlay)
 
     def _compared(self, valleys: Sequence[Valley], totals: Sequence[int]) -> tuple[ResultRow, ...]:
         if len(valleys) == 1:
@@ -225,20 +223,19 @@ class ValleyTally(Tally):
 
     def _palette(self) -> Palette:
         marks = {"L": "mark-L03", "C": "mark-C02"}
-        tools = [
-            Tool(
-                letter,
-                capital(self.words.called(FACES[n])),
-                marks.get(letter, f"mark-{letter}"),
-                letter.lower(),
-            )
-            for n, letter in enumerate(LETTERS)
-        ]
         return Palette(
             self.words.say("tally", "marks"),
             (
                 Tool("", self.words.say("tally", "turn"), "", "t"),
-                *tools,
+                *[
+                    Tool(
+                        letter,
+                        capital(self.words.called(FACES[n])),
+                        marks.get(letter, f"mark-{letter}"),
+                        letter.lower(),
+                    )
+                    for n, letter in enumerate(LETTERS)
+                ],
                 Tool(tally_edits.ERASE, self.words.say("tally", "erase"), "", "x"),
             ),
         )

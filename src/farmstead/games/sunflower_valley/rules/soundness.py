@@ -151,11 +151,10 @@ def _check_colours(pos: Position) -> None:
             plain = _plain_sunflowers(valley, colour)
             sunflowers += plain
             symbols += _drawn_in(pos, valley, colour) - plain
-        right = symbols <= reserved if somebody_full else symbols + sunflowers == reserved
         sentence = (
             f"{names.COLOURS[colour]} was reserved {reserved} times, which does not fit what is drawn there"
         )
-        need(right, "3.2", sentence)
+        need(symbols <= reserved if somebody_full else symbols + sunflowers == reserved, "3.2", sentence)
         if (die := pos.board[colour]) != names.NOTHING and colour != pos.colour and not somebody_full:
             shown = _is_drawn(pos, colour, die)
             need(shown, "3.2", f"the {names.FACES[die]} on {names.COLOURS[colour]} is drawn on no sheet")

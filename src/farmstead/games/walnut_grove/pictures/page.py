@@ -161,10 +161,9 @@ class GrovePage(GamePage):
     def facts(self, view: View, seat: Seat) -> list[Fact]:
         if (farm := views.farm_of(views.table_view(view), seat)) is None:
             return []
-        figures = 1 + sum(farm["labourers"].values()) + sum(farm["recruits"].values())
         goods = sum([district["goods"] for district in farm["districts"]])
         return [
-            Fact("person", "figures", figures),
+            Fact("person", "figures", 1 + sum(farm["labourers"].values()) + sum(farm["recruits"].values())),
             Fact("coin", "coins", farm["barn"]["coins"]),
             Fact("grain", "goods", goods + sum(farm["barn"]["goods"].values())),
             Fact("help", "help", farm["help"]["open"] + farm["help"]["turned"]),
@@ -190,9 +189,8 @@ _DISTRICTS: Final = (("work", "at"), ("give", "from"), ("sell", "from"), ("move"
 @lru_cache(CACHED_CHOICES)
 def _choice(move: str, decision: str) -> Choice:
     verb, *words = move.split()
-    aside = verb in ASIDE and decision not in PUT_ASIDE_AT
     ghost = Ghost(f"cell:{words[2]}", _tile(words[0], words[4]), SIDE) if verb == "lay" else None
-    return Choice((move,), parts_of(move, decision), ghost, aside)
+    return Choice((move,), parts_of(move, decision), ghost, verb in ASIDE and decision not in PUT_ASIDE_AT)
 
 
 def _laying(table: views.TableView, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[str]:

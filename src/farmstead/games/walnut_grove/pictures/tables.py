@@ -109,10 +109,9 @@ def _option(words: Words, option: str) -> str:
 def bags_table(words: Words, table: TableView) -> dict[str, object]:
     """What is still to come: discs, tiles and coins."""
     discs = ", ".join(table["discs_left"]) or words.say("sheet", "none")
-    tiles = ", ".join(map(str, table["tile_bag"])) or words.say("sheet", "none")
     return {
         "discs": words.say("sheet", "discs_left", discs=discs),
-        "tile_bag": tiles,
+        "tile_bag": ", ".join(map(str, table["tile_bag"])) or words.say("sheet", "none"),
         "coin_bag": table["coin_bag"],
     }
 

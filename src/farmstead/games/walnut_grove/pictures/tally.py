@@ -188,9 +188,8 @@ class GroveTally(Tally):
 
     def _view(self, farms: Sequence[Farm], switches: Switches) -> View:
         """As much of a view as a farm's picture is drawn from."""
-        shown = [farm_json(farm, True) for farm in farms]
         table = {"rules": REVISION, "options": list(switches.options), "seats": len(farms), "seat": None}
-        return {**table, "farms": shown}
+        return {**table, "farms": [farm_json(farm, True) for farm in farms]}
 
     def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> ScoreLine:
         name = self.words.called(line, "line")

@@ -57,9 +57,8 @@ def joined(sheet: FarmSheet) -> FarmSheet:
     """The recruits of the last autumn have joined (WG 8.1)."""
     if not sheet.get("recruits"):
         return {key: value for key, value in sheet.items() if key != "recruits"}
-    both = [*sheet.get("labourers", []), *sheet["recruits"]]
     rest = {key: value for key, value in sheet.items() if key != "recruits"}
-    return {**rest, "labourers": sorted(both, key=COLOURS.index)}
+    return {**rest, "labourers": sorted([*sheet.get("labourers", []), *sheet["recruits"]], key=COLOURS.index)}
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------

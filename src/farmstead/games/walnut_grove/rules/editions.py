@@ -300,9 +300,8 @@ def _prove_tile_bag(edition: Edition, faults: Faults) -> None:
     for disc in edition.discs:
         before = [d for d in edition.discs if d is not disc and (d.pile == disc.pile or disc.pile == "B")]
         left = len(edition.tiles) - MAX_PLAYERS * sum([d.lay for d in before])
-        enough = left >= MAX_PLAYERS * disc.draw
         sentence = f"disc {disc.id}: only {left} tiles may be left when four players draw {disc.draw} each"
-        faults.need(enough, "9.5", sentence)
+        faults.need(left >= MAX_PLAYERS * disc.draw, "9.5", sentence)
 
 
 def _prove_counts(edition: Edition, faults: Faults) -> None:

@@ -130,9 +130,8 @@ def _district(farm: Farm, district: int) -> dict[str, object]:
 
 
 def _barn(farm: Farm, shown: bool) -> dict[str, object]:
-    spaces = sum(farm.barn) + int(farm.room)
     return {
-        "spaces": spaces,
+        "spaces": sum(farm.barn) + int(farm.room),
         "goods": _counted(names.GOODS, farm.barn[:5]),
         "coins": int(farm.coins()),
         "known_copper": 2 if farm.start_coins_known else 0,

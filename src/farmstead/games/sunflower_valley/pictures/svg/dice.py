@@ -34,12 +34,11 @@ ON_DICE: Final[dict[str, tuple[str, Point, float]]] = {  # which mark a face sho
 
 def die_body(face: str, state: str = POOL) -> str:
     """A bone die in a box of 100 × 104."""
-    tone = "halo" if state == IN_HAND else "whitewash"
     token, at, scale = ON_DICE[face]
     return (
         rect(9, 13, 86, 86, "key", None, r=20, opacity=0.2)
         + rect(6, 8, 86, 88, "canvas", width=2.2, r=20)
-        + rect(6, 6, 86, 82, tone, width=2.2, r=20, class_="bone")
+        + rect(6, 6, 86, 82, "halo" if state == IN_HAND else "whitewash", width=2.2, r=20, class_="bone")
         + use(f"mark-{token}", at, BOX * scale, class_="face")
     )
 

@@ -69,9 +69,8 @@ class SheetPicture:
             for place in hexes.HEXES
             if hexes.is_symbol(symbols[place])
         ]
-        drawn = g(*marks, aria_hidden="true")
         paper = ground(self.valley.layout, small=True)
-        return self._picture(who, grid.sheet_box(False), "sheet small", paper, drawn)
+        return self._picture(who, grid.sheet_box(False), "sheet small", paper, g(*marks, aria_hidden="true"))
 
     def _picture(self, who: str, box: Box, class_: str, *content: str) -> str:
         name = self.pen.names.say("sheet", sheet=self.valley.layout.letter, who=who)

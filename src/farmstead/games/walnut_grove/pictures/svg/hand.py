@@ -185,10 +185,9 @@ def _count(count: int) -> str:
 
 
 def _help_tile(words: str, new: bool) -> str:
-    ground = "good_wood" if new else "canvas"
     tone = "on_accent" if new else "key"
     return (
-        rect(-21, -20, 42, 40, ground, r=4)
+        rect(-21, -20, 42, 40, "good_wood" if new else "canvas", r=4)
         + emblem("help", (0, -6), 19, tone)
         + text(words, (0, 15), round(min(11, 62 / len(words)), 1), fill=tone, face="sans", weight=700)
     )

@@ -149,20 +149,19 @@ class GrovePictures:
         """A tile in the four ways it may be turned, to choose from."""
         tile = self.edition.tiles[number]
         names = [f"{self.names.turned(turn)}, {self.names.tile(tile, turn)}" for turn in range(4)]
-        ways = [
-            part(
-                f"turn:{turn}",
-                names[turn],
-                hit(0, 0, TILE, TILE, 8),
-                g(self._tile(number, turn), at=(4, 4), scale=(TILE - 8) / SIDE),
-                at=((TILE + 8) * turn, 0),
-                class_="item",
-            )
-            for turn in range(4)
-        ]
         return picture(
             Box(-2, -2, 4 * TILE + 28, TILE + 4),
-            *ways,
+            *[
+                part(
+                    f"turn:{turn}",
+                    names[turn],
+                    hit(0, 0, TILE, TILE, 8),
+                    g(self._tile(number, turn), at=(4, 4), scale=(TILE - 8) / SIDE),
+                    at=((TILE + 8) * turn, 0),
+                    class_="item",
+                )
+                for turn in range(4)
+            ],
             name=self.names.part("turns", tile=number),
             class_="hand",
         )

@@ -225,10 +225,9 @@ def door_name(words: str, at: Point, size: float, room: float) -> str:
         return text(words, at, _fitting(words, size, room), weight=700, class_="name")
     halves = _halves(words)
     small = min([MIN_LETTERING, *[_fitting(half, size, room) for half in halves]])
-    lines = [
-        text(half, (x, y - 6 + 11 * n), small, weight=700, class_="name") for n, half in enumerate(halves)
-    ]
-    return "".join(lines)
+    return "".join(
+        [text(half, (x, y - 6 + 11 * n), small, weight=700, class_="name") for n, half in enumerate(halves)]
+    )
 
 
 def _fitting(words: str, size: float, room: float) -> float:

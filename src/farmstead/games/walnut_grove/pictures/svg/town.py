@@ -114,11 +114,10 @@ def _row_spaces(row: int) -> list[Point]:
     """Past the toll line, left and right in turn so that nobody hides another; the first stands farthest."""
     side = 1 if row == 0 else -1
     x = LEFT if row == 0 else LEFT + WIDE
-    spaces = [
+    return [
         (x + side * (n * n * 0.9) + (11 if n % 2 else -11), MIDDLE[1] - side * (27 + 18 * n))
         for n in range(ROW_SPACES)
-    ]
-    return spaces[::-1]
+    ][::-1]
 
 
 @lru_cache(plots.CACHED_PLOTS)
