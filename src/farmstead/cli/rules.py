@@ -71,10 +71,7 @@ def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str
 def _part(book: Rulebook, number: str, switches: Mapping[str, str]) -> str:
     found = book.paragraph(number, switches)
     asked = book.nearest(number)[0]
-    for paragraph in book.paragraphs:
-        if paragraph.number == asked:
-            return paragraph.markdown(switches)
-    return found
+    return next((each.markdown(switches) for each in book.paragraphs if each.number == asked), found)
 
 
 def show(markdown: str, paged: bool) -> None:

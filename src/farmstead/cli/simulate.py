@@ -133,7 +133,8 @@ def parts_played(whole: SimulationJob, jobs: int) -> Iterator[Results]:
 
 
 def _played_in_processes(chunks: Iterator[SimulationJob], jobs: int) -> Iterator[Results]:
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    # Interrupts are left to the parent.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
         yield from _in_order(pool, chunks, jobs * CHUNKS_PER_PROCESS)
     except BrokenProcessPool:
@@ -149,10 +150,6 @@ def _in_order(pool: ProcessPoolExecutor, chunks: Iterator[SimulationJob], ahead:
         part = waiting.popleft().result()
         waiting.extend(pool.submit(play, chunk) for chunk in islice(chunks, 1))
         yield part
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play(job: SimulationJob) -> Results:

@@ -255,10 +255,7 @@ def _pieces(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _in_webp(data: bytes) -> bytes:
-    for name, content in _pieces(data):
-        if name == b"XMP ":
-            return _in_markup(content)
-    return b""
+    return next((_in_markup(content) for name, content in _pieces(data) if name == b"XMP "), b"")
 
 
 # ---- PDF ---------------------------------------------------------------------------------------------------

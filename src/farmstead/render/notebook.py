@@ -80,7 +80,7 @@ def load_ipython_extension(ipython: Any) -> None:
     """Show tables and positions as a spectator sees them wherever a cell ends with one."""
     formatter = ipython.display_formatter.formatters["image/svg+xml"]
     for kind in (Table, State):
-        formatter.for_type(kind, _shown)
+        formatter.for_type(kind, lambda held: picture(held).svg)
 
 
 def unload_ipython_extension(ipython: Any) -> None:
@@ -88,7 +88,3 @@ def unload_ipython_extension(ipython: Any) -> None:
     formatter = ipython.display_formatter.formatters["image/svg+xml"]
     for kind in (Table, State):
         formatter.pop(kind, None)
-
-
-def _shown(held: Table | State) -> str:
-    return picture(held).svg

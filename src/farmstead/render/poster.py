@@ -67,7 +67,7 @@ class Poster:
         self, game: Game, view: View, seat: Seat | None, names: Sequence[str], language: str
     ) -> None:
         self.game, self.view, self.language = game, view, language
-        self.names = tuple([_printable(name) for name in names])
+        self.names = tuple(["".join(filter(str.isprintable, name)) for name in names])
         self.page: GamePage = page_for(game, language, self.names)
         self.words: Words = words_for(PAGES_OF + game.name, language)
         self.seat = _shown_seat(view) if seat is None else seat
@@ -240,7 +240,3 @@ def _fitting(words: str, room: float, size: float, wide: float) -> str:
     """As much of a text as there is room for."""
     most = max(1, int(room / size / wide))
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
-
-
-def _printable(name: str) -> str:
-    return "".join([letter for letter in name if letter.isprintable()])

@@ -89,11 +89,6 @@ def standings(words: Words, table: views.TableView, valley: Valley) -> dict[str,
     return found
 
 
-def blooms_text(valley: Valley) -> str:
-    """Sunflowers by colour: `▲2 ■0 ★1 ●0 ✚3`."""
-    return " ".join([f"{EMBLEMS[colour]}{valley.blooms[n]}" for n, colour in enumerate(COLOURS)])
-
-
 def caption(words: Words, valleys: list[Valley], seat: Seat) -> str:
     """Whose valley it is and how it stands, in few words."""
     points, villagers = score_lines(valleys, seat)["total"], int(valleys[seat].villagers)
@@ -114,7 +109,10 @@ def seats_table(words: Words, table: views.TableView, valleys: list[Valley]) -> 
                 "town": table["valleys"][seat]["town"],
                 "houses": valley.house_count(),
                 "sheep": int(count(valley.sheep)),
-                "sunflowers": blooms_text(valley),
+                # By colour: `▲2 ■0 ★1 ●0 ✚3`.
+                "sunflowers": " ".join(
+                    [f"{EMBLEMS[each]}{valley.blooms[n]}" for n, each in enumerate(COLOURS)]
+                ),
                 "villagers": int(valley.villagers),
                 "free": int(count(valley.free)),
                 "points": score_lines(valleys, seat)["total"],

@@ -107,9 +107,7 @@ def tapped(edition: Edition, valley: Valley, verb: str, rest: Sequence[str]) -> 
     kind, _, where = part.partition(":")
     row, _, column = where.partition(",")
     numbers = where.isascii() and row.isdecimal() and column.isdecimal()
-    if (verb, kind) != ("tap", "hex") or not numbers:
-        raise NotAnEdit(part)
-    if int(row) >= ROWS or int(column) >= COLUMNS:
+    if (verb, kind) != ("tap", "hex") or not numbers or int(row) >= ROWS or int(column) >= COLUMNS:
         raise NotAnEdit(part)
     place = hex_at(int(row), int(column))
     if valley.symbols[place] == MOUNTAIN:

@@ -132,9 +132,8 @@ def _farm(edition: Edition, switches: Switches, document: Json) -> Farm:
 def _read_goods(farm: Farm, document: Json) -> None:
     barn = as_object(document["barn"])
     farm.goods = _counts(barn["goods"], names.GOODS)
-    farm.barn = farm.goods + [0, 0, 0]
-    if barn["values"] is not None:
-        farm.barn = farm.goods + _counts(barn["values"], names.COINS)
+    coins = [0, 0, 0] if barn["values"] is None else _counts(barn["values"], names.COINS)
+    farm.barn = farm.goods + coins
     farm.goods = farm.goods[:]
     farm.start_coins_known = as_int(barn["known_copper"]) > 0
     farm.room = as_int(barn["spaces"]) - sum(farm.goods) - as_int(barn["coins"])

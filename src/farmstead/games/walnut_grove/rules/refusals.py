@@ -24,9 +24,7 @@ MAX_INSTEAD: Final = 12  # how many moves a refusal names that would do
 
 def why_not(pos: Position, seat: Seat, move: Action, legal: Sequence[Action]) -> Refusal:
     """Why `seat` cannot make `move`; `legal` are the moves it can make."""
-    refusal = _who(pos, seat, move)
-    if refusal is None:
-        refusal = _what(pos, seat, move)
+    refusal = _who(pos, seat, move) or _what(pos, seat, move)
     refusal.tried = str(move)
     refusal.instead = _instead(move, legal)
     return refusal
@@ -86,7 +84,7 @@ def _chance(pos: Position, move: Action) -> Refusal:
     paragraph = _paragraph(pos, move)
     if pos.chance == names.NO_CHANCE:
         return _no(paragraph, "chance_not_due")
-    if not _is_due(pos, move):
+    if str(pos.odds()[0][0]).split()[0] != str(move).split()[0]:  # chance has to decide something else
         return _no(paragraph, "other_chance_due", {"event": pos.chance_name().replace(" ", "_")})
     if isinstance(move, actions.CoinDrawn):
         return _no("5.13", "no_such_coin_in_bag", {"coin": names.ITEMS[move.what]})
@@ -95,11 +93,6 @@ def _chance(pos: Position, move: Action) -> Refusal:
     if isinstance(move, actions.DiscTurned):
         return _no("1.4", "disc_not_on_top", {"disc": move.name})
     return _no(paragraph, "none_left")
-
-
-def _is_due(pos: Position, move: Action) -> bool:
-    """Whether it is an outcome of the sort that chance has to decide."""
-    return str(pos.odds()[0][0]).split()[0] == str(move).split()[0]
 
 
 # ---- what belongs to the decision at hand ---------------------------------------------------------------

@@ -74,19 +74,15 @@ def rolled(table: TableView) -> list[tuple[str, str]]:
 
 def dice_picture(table: TableView, names: PartNames, columns: int) -> str:
     """The pool: dice to take, the one in hand, and dashed places."""
-    bodies = _rolled_dice(table, names)
+    dice, roll = rolled(table), table["round"]
+    # Dice of one face are counted, so that the others are still the same when one is taken.
+    keyed = zip(dice, nth([face for face, _ in dice]), strict=True)
+    bodies = [_rolled_die(face, state, names, key, roll) for (face, state), key in keyed]
     bodies += [place_left()] * (DICE - len(bodies))
     apart = DIE + GAP
-    dice = [g(body, at=(apart * (n % columns), apart * (n // columns))) for n, body in enumerate(bodies)]
+    drawn = [g(body, at=(apart * (n % columns), apart * (n // columns))) for n, body in enumerate(bodies)]
     width, height = columns * apart - GAP, -(-DICE // columns) * apart
-    return picture(Box(0, 0, width, height), *dice, name=names.say("dice"), class_="dice")
-
-
-def _rolled_dice(table: TableView, names: PartNames) -> list[str]:
-    """Dice of one face are counted, so that the others are still the same when one is taken."""
-    dice, roll = rolled(table), table["round"]
-    keys = nth([face for face, _ in dice])
-    return [_rolled_die(face, state, names, key, roll) for (face, state), key in zip(dice, keys, strict=True)]
+    return picture(Box(0, 0, width, height), *drawn, name=names.say("dice"), class_="dice")
 
 
 @lru_cache(CACHED_DICE)

@@ -83,7 +83,7 @@ def farm_layout_of(edition: Edition, board: Board, tiles: tuple[Placed, ...], be
     cells = [*free, *[(column, row) for _, column, row, _ in tiles], (0, 0), (land.columns - 1, 0)]
     return FarmLayout(
         _tiles(edition, tiles),
-        _strip(board),
+        "".join([g(landscape_ground(kind), at=corner(n, 0)) for n, kind in enumerate(board.landscapes)]),
         "".join([_enclosed(face) for face in fences.faces]),
         _fences(edition, tiles, fences),
         _rim(land.columns, beside),
@@ -122,12 +122,6 @@ def _tiles(edition: Edition, tiles: Sequence[Placed]) -> str:
             )
             for tile, column, row, turn in tiles
         ]
-    )
-
-
-def _strip(board: Board) -> str:
-    return "".join(
-        [g(landscape_ground(terrain), at=corner(n, 0)) for n, terrain in enumerate(board.landscapes)]
     )
 
 
