@@ -217,6 +217,4 @@ def option_hint(error: Any) -> str:
     if alike:
         return f"{message.rstrip('.')}; did you mean {' or '.join(sorted(alike))}?"
     missing = getattr(error, "param", None) if hasattr(error, "param_type") else None
-    return (
-        f"{message.rstrip('.')} ({with_games(missing.help).rstrip('.')})" if missing is not None else message
-    )
+    return f"{message.rstrip('.')} ({with_games(missing.help).rstrip('.')})" if missing else message

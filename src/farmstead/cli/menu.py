@@ -27,9 +27,7 @@ class Menu:
     def options(self) -> list[str]:
         """The next steps, each once."""
         depth = len(self.chosen)
-        going_on = [
-            steps for steps in self._steps if list(steps[:depth]) == self.chosen and len(steps) > depth
-        ]
+        going_on = [each for each in self._steps if list(each[:depth]) == self.chosen and len(each) > depth]
         return list(dict.fromkeys([steps[depth] for steps in going_on]))
 
     def take(self, option: str) -> str | None:

@@ -18,9 +18,7 @@ from farmstead.rulebooks import rulebook
 def _kinds() -> str:
     """The sorts of components of every game: `tile, disc; sheet, die`."""
     drawings = [drawing_for(shelf.game(name)) for name in shelf.names()]
-    return "; ".join(
-        [", ".join(drawing.components.kinds) for drawing in drawings if drawing.components.kinds]
-    )
+    return "; ".join([", ".join(each.components.kinds) for each in drawings if each.components.kinds])
 
 
 Kind = Annotated[str | None, Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")]

@@ -159,9 +159,8 @@ def _holds(relation: str, operands: Mapping[str, float]) -> bool:
 def pattern_of(form: str) -> re.Pattern[str]:
     """`work {good} at {at}` fits `work grain at 0,1`."""
     parts = string.Formatter().parse(form)
-    return re.compile(
-        "".join([re.escape(text) + (f"(?P<{name}>\\S+?)" if name else "") for text, name, _, _ in parts])
-    )
+    forms = [re.escape(text) + (f"(?P<{name}>\\S+?)" if name else "") for text, name, _, _ in parts]
+    return re.compile("".join(forms))
 
 
 def _printable(text: str) -> str:

@@ -142,9 +142,8 @@ def say_bad_record(error: BadRecord, options: Sequence[str] = (), language: str 
         return str(error)
     said, _, found = error.detail.partition(" / ")
     detail = error.detail if error.key in IN_FULL else quoted(error.detail)
-    return words_for(language=language).fill(
-        entry, {"detail": detail, "said": quoted(said), "found": quoted(found)}
-    )
+    fields = {"detail": detail, "said": quoted(said), "found": quoted(found)}
+    return words_for(language=language).fill(entry, fields)
 
 
 def game_of(rule: str) -> str:

@@ -124,10 +124,8 @@ def table(connection: Connection, player: PlayerId, row: dict[str, Any]) -> dict
 
 def rows(connection: Connection, wanted: Select[Any]) -> list[dict[str, Any]]:
     """What a question finds, as JSON would have it: times and bytes as texts."""
-    return [
-        {name: as_json(name, value) for name, value in row._mapping.items()}
-        for row in connection.execute(wanted)
-    ]
+    found = connection.execute(wanted)
+    return [{name: as_json(name, value) for name, value in row._mapping.items()} for row in found]
 
 
 def as_json(name: str, value: Any) -> Any:

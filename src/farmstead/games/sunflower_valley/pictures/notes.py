@@ -60,9 +60,8 @@ class TrackEnd(NamedTuple):
         where = f"{words.called(self.meets, 'meeting')}{there}"
         if not self.over:
             return words.say("note", "end", side=self.side, where=where)
-        return words.say(
-            "note", "end_over", side=self.side, over=", ".join(map(hexes.hex_text, self.over)), where=where
-        )
+        over = ", ".join(map(hexes.hex_text, self.over))
+        return words.say("note", "end_over", side=self.side, over=over, where=where)
 
 
 def end_of(valley: Valley, place: int, side: int) -> TrackEnd:

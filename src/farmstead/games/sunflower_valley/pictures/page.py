@@ -109,9 +109,7 @@ class ValleyPage(GamePage):
         verbs = list(VERBS.values())
         found: dict[tuple[str, ...], None] = {}
         for choice in sorted(self.choices(view, legal), key=lambda one: -len({*one.parts} & {*chosen})):
-            before = [
-                made for made in choice.moves if verbs.index(made.split()[0]) < verbs.index(VERBS[kind])
-            ]
+            before = [one for one in choice.moves if verbs.index(one.split()[0]) < verbs.index(VERBS[kind])]
             if len(before) < len(choice.moves):
                 found[tuple(before)] = None
         return [*self._reserving(view, what, chosen, list(found)), *[Try(before, move) for before in found]]

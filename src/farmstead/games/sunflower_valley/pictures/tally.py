@@ -111,9 +111,8 @@ class ValleyTally(Tally):
         if verb == "add":
             if len(rows) >= MAX_SEATS:
                 raise Impossible(self.too_many())
-            return [
-                tally_edits.written(document, [*rows, tally_edits.blank_rows(self.edition, letter)])
-            ], len(rows)
+            added = [*rows, tally_edits.blank_rows(self.edition, letter)]
+            return [tally_edits.written(document, added)], len(rows)
         if verb == "remove":
             left = [*rows[:seat], *rows[seat + 1 :]] or [tally_edits.blank_rows(self.edition, letter)]
             return [tally_edits.written(document, left)], min(seat, len(left) - 1)

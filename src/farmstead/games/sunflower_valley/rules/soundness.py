@@ -112,9 +112,8 @@ def _check_turn(pos: Position) -> None:
         need(not pos.acting or not over, "2.4", "all sheets are full, so nothing more is rolled")
         return
     seat = int((pos.first + pos.turn) % pos.players)
-    need(
-        pos.acting == [seat] and pos.turn < names.TURNS_IN_ROUND, "2.2", f"it is the turn of seat {seat + 1}"
-    )
+    acts = pos.acting == [seat] and pos.turn < names.TURNS_IN_ROUND
+    need(acts, "2.2", f"it is the turn of seat {seat + 1}")
     valley = pos.valleys[seat]
     need(valley.free != 0, "2.4", "a full sheet has no turn")
     need(die != names.NOTHING or colour == names.NOTHING, "3.1", "a colour is reserved with a die")

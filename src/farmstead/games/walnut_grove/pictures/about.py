@@ -26,9 +26,8 @@ THINGS: Final = (
 
 def about(words: Words, edition: Edition, table: TableView, asked: str) -> str:
     """A thing by its name, begun or misspelt; empty when there is none."""
-    found = meant(
-        asked, [*names.IMPROVEMENTS, *THINGS, *names.BUILDINGS, *names.COLOURS, *names.GOODS, *names.COINS]
-    )
+    known = [*names.IMPROVEMENTS, *THINGS, *names.BUILDINGS, *names.COLOURS, *names.GOODS, *names.COINS]
+    found = meant(asked, known)
     if not found:
         return ""
     name, say = found[0], words.say

@@ -88,9 +88,7 @@ class WalnutGroveDrawing(Drawing):
             "districts": tables.districts_table(words, farm),
         }
         if farm["drawn"]:
-            drawn = [
-                (words.say("sheet", "tile", tile=number), tiles[number].turned[0]) for number in farm["drawn"]
-            ]
+            drawn = [(words.say("sheet", "tile", tile=n), tiles[n].turned[0]) for n in farm["drawn"]]
             found[words.say("sheet", "drawn", seat=seat + 1)] = beside_each_other(words, drawn)
         return found
 
@@ -162,10 +160,8 @@ class WalnutGroveDrawing(Drawing):
         verb, _, rest = move.partition(" ")
         own = self.words.called(rest, "worth") if verb == "buy" else ""
         if verb == "visit":
-            building, stock = (
-                self.edition.buildings[BUILDINGS.index(rest)],
-                views.table_view(view)["town"].get(rest),
-            )
+            building = self.edition.buildings[BUILDINGS.index(rest)]
+            stock = views.table_view(view)["town"].get(rest)
             there = "" if stock is None else tables.stock_text(self.words, stock)
             own = self.words.clauses([tables.price(self.words, building), there])
         return self.words.clauses([own, super().note(view, move)])

@@ -84,11 +84,8 @@ class GrovePage(GamePage):
 
     def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
         farm = self.pictures.farm(view, seat, narrow)
-        return (
-            score_overlay(farm, line, views.switches_of(views.table_view(view)).open_help_costs)
-            if farm
-            else ""
-        )
+        switches = views.switches_of(views.table_view(view))
+        return score_overlay(farm, line, switches.open_help_costs) if farm else ""
 
     def outcome(self, move: str) -> str:
         """Tiles by what is on them: nobody knows their numbers."""

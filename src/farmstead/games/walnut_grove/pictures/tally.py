@@ -81,9 +81,8 @@ class GroveTally(Tally):
                 for g in GOODS
             ]
         )
-        return (
-            (SheetFault("WG 4.5", self.words.say("tally", "cubes_went", count=gone), seat),) if gone else ()
-        )
+        said = self.words.say("tally", "cubes_went", count=gone)
+        return (SheetFault("WG 4.5", said, seat),) if gone else ()
 
     def seats(self, sheets: Sheets) -> int:
         if len(sheets) > MAX_PLAYERS:
@@ -131,9 +130,8 @@ class GroveTally(Tally):
     def _changed(self, sheet: tally_edits.FarmSheet, verb: str, rest: Sequence[str]) -> tally_edits.FarmSheet:
         sheet = tally_edits.joined(sheet)
         if verb in ("more", "less") and rest:
-            return tally_edits.stepped(
-                sheet, rest[0], rest[1] if rest[1:] else "", 1 if verb == "more" else -1
-            )
+            by = 1 if verb == "more" else -1
+            return tally_edits.stepped(sheet, rest[0], rest[1] if rest[1:] else "", by)
         if verb == "set" and rest[:1] == ["board"] and rest[1:]:
             return tally_edits.with_board(sheet, self.edition, rest[1])
         if verb == "tap" and rest:
@@ -194,9 +192,8 @@ class GroveTally(Tally):
     def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> ScoreLine:
         name = self.words.called(line, "line")
         reasons = self.said.reasons(line, farm, score[line])
-        return ScoreLine(
-            line, name, PARAGRAPHS[line], score[line], reasons, self.page.overlay(view, seat, line)
-        )
+        overlay = self.page.overlay(view, seat, line)
+        return ScoreLine(line, name, PARAGRAPHS[line], score[line], reasons, overlay)
 
     # ---- what can be tapped --------------------------------------------------------------------------------
 

@@ -191,9 +191,8 @@ class _Reader(Faults):
         if isinstance(cost, Mapping):
             amounts = [self.number(cost, good, where, 0, 9) if good in cost else 0 for good in names.GOODS]
         free = number in (0, 5, names.GENERAL_STORE)
-        self.need(
-            not free or not any(amounts), "5.5", f"{where}: it can always be entered, so it has no cost"
-        )
+        right = not free or not any(amounts)
+        self.need(right, "5.5", f"{where}: it can always be entered, so it has no cost")
         name = table.get("name")
         good = isinstance(name, str) and name.isprintable() and 0 < len(name.strip()) <= MAX_NAME
         wanted = f"a name of at most {MAX_NAME} letters, all to be seen"
@@ -285,9 +284,8 @@ def prove(edition: Edition, faults: Faults) -> None:
     _prove_counts(edition, faults)
     _prove_boards(edition, faults)
     sells = edition.buildings[names.GENERAL_STORE].sells
-    faults.need(
-        len(set(sells)) == 3 == len(sells), "5.12", "the General Store must show three different goods"
-    )
+    three = len(set(sells)) == 3 == len(sells)
+    faults.need(three, "5.12", "the General Store must show three different goods")
     for disc in edition.discs:
         sold = disc.autumn in sells
         faults.need(

@@ -64,11 +64,8 @@ class SheetPicture:
     def small(self, who: str) -> str:
         """As others' sheets are shown: the same marks for all, and nothing to choose."""
         symbols, seat = self.valley.symbols, self.pen.seat
-        marks = [
-            _small_hex(seat, place, symbols[place])
-            for place in hexes.HEXES
-            if hexes.is_symbol(symbols[place])
-        ]
+        drawn = [place for place in hexes.HEXES if hexes.is_symbol(symbols[place])]
+        marks = [_small_hex(seat, place, symbols[place]) for place in drawn]
         paper = ground(self.valley.layout, small=True)
         return self._picture(who, grid.sheet_box(False), "sheet small", paper, g(*marks, aria_hidden="true"))
 

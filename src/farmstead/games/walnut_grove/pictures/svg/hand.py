@@ -214,9 +214,8 @@ class _Flow:
         if self.x and self.x + APART + group.items[0].size > self.width:
             self._new_line()
         self.x += APART if self.x else 0
-        head = text(
-            group.caption.upper(), (self.x, self.top + 11), 11, "start", "ink2", "sans", 700, letter_spacing=1
-        )
+        at = (self.x, self.top + 11)
+        head = text(group.caption.upper(), at, 11, "start", "ink2", "sans", 700, letter_spacing=1)
         return g(head, aria_hidden="true") + "".join([self._item(item) for item in group.items])
 
     def _item(self, item: HandItem) -> str:

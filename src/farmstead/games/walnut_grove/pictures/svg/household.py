@@ -232,9 +232,8 @@ def _signs(board: Board, owned: tuple[str, ...], names: Names) -> str:
     sites = fitted(board.improvement_sites, SIGNS, 96, 37, 5)
     signs = [_sign(kind_of(key), names, key) for key in nth(owned, "h")]
     signs += [_sign(None, names)] * (len(sites.corners) - len(signs))
-    return "".join(
-        [g(drawn, at=at, scale=sites.scale) for drawn, at in zip(signs, sites.corners, strict=False)]
-    )
+    placed = zip(signs, sites.corners, strict=False)
+    return "".join([g(drawn, at=at, scale=sites.scale) for drawn, at in placed])
 
 
 def _sign(kind: str | None, names: Names, key: str | None = None) -> str:

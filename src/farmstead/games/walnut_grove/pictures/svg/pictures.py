@@ -141,9 +141,8 @@ class GrovePictures:
 
     def tile_symbol(self, name: str, number: int, turn: int = 0) -> str:
         """The same as a symbol: what the picture shows, without its frame."""
-        return symbol(
-            name, int(SIDE), int(SIDE), self.tile(number, turn).partition(">")[2].removesuffix("</svg>")
-        )
+        drawn = self.tile(number, turn).partition(">")[2].removesuffix("</svg>")
+        return symbol(name, int(SIDE), int(SIDE), drawn)
 
     def turns(self, number: int) -> str:
         """A tile in the four ways it may be turned, to choose from."""
