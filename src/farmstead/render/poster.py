@@ -97,11 +97,8 @@ class Poster:
         main = [each for each in shown if each.area == "main"] or shown[:1]
         sides = [each for each in shown if each.area == "side" and each not in main]
         tray = next((each for each in shown if each.area == "tray" and each not in main), None)
-        others = [
-            self._other(seat, shown)
-            for seat in range(len(self.score.lines))
-            if self.page.apart and seat != self.seat
-        ]
+        seats = [seat for seat in range(len(self.score.lines)) if self.page.apart and seat != self.seat]
+        others = [self._other(seat, shown) for seat in seats]
         movable = [Shown(TALLY, "side", self._tally())] if self.score.places else []
         movable += [each for each in others if each.svg]
         fixed, moved = list(map(panel_of, sides)), list(map(panel_of, movable))

@@ -213,12 +213,7 @@ class ValleyTally(Tally):
         """SV 8.2: a sheet by itself tells its sunflowers by colour, which decide majorities (5.3)."""
         named = [self.words.called(colour, "emblem") for colour in COLOURS]
         said = [self.words.say("tally", "by_colour", colour=name) for name in named]
-        return tuple(
-            [
-                ResultRow(COLOURS[n], said[n], (int(count),))
-                for n, count in enumerate(valley.blooms[: len(COLOURS)])
-            ]
-        )
+        return tuple([ResultRow(each, said[n], (int(valley.blooms[n]),)) for n, each in enumerate(COLOURS)])
 
     def _palette(self) -> Palette:
         marks = {"L": "mark-L03", "C": "mark-C02"}

@@ -122,11 +122,8 @@ def _tokens(row: object, where: str) -> list[str]:
 def _draw(valley: Valley, place: int, token: str, where: str) -> None:
     at = f"{where}, {hex_text(place)}"
     known = ", ".join(names.TOKENS)
-    need(
-        token in names.TOKENS,
-        "3.5" if _joins_other_sides(token) else "8.2",
-        f"{at}: {short(token)} is no token; there are {known}",
-    )
+    rule = "3.5" if _joins_other_sides(token) else "8.2"
+    need(token in names.TOKENS, rule, f"{at}: {short(token)} is no token; there are {known}")
     symbol, letter = names.TOKENS.index(token), valley.layout.letter
     printed = valley.layout.blank[place] == names.MOUNTAIN
     need(printed or symbol != names.MOUNTAIN, "1.1", f"{at}: sheet {letter} has no mountain here")

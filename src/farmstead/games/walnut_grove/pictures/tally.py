@@ -75,12 +75,8 @@ class GroveTally(Tally):
         """WG 4.5: cubes that have no square any more where the land has changed."""
         if len(before) != len(after) or not tally_edits.changes_land(before[seat], after[seat]):
             return ()
-        gone = sum(
-            [
-                tally_edits.count_of(before[seat], "land", g) - tally_edits.count_of(after[seat], "land", g)
-                for g in GOODS
-            ]
-        )
+        count_of = tally_edits.count_of
+        gone = sum([count_of(before[seat], "land", g) - count_of(after[seat], "land", g) for g in GOODS])
         said = self.words.say("tally", "cubes_went", count=gone)
         return (SheetFault("WG 4.5", said, seat),) if gone else ()
 

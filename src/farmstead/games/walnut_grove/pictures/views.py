@@ -114,11 +114,8 @@ def tolls_between(edition: Edition, figure: FigureView | None, building: int) ->
 
 def standing(view: TableView, kind: str, name: str) -> tuple[int, ...]:
     """Seats whose figure stands in a building or a row, the one ahead first."""
-    here = [
-        (spot["arrived"], seat)
-        for seat, spot in enumerate(view["figures"])
-        if spot is not None and spot.get(kind) == name
-    ]
+    figures = enumerate(view["figures"])
+    here = [(spot["arrived"], seat) for seat, spot in figures if spot is not None and spot.get(kind) == name]
     return tuple([seat for _, seat in sorted(here)])
 
 

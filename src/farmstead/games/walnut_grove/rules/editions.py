@@ -167,18 +167,12 @@ class _Reader(Faults):
             if "line" in table:
                 where = f"building {_called(table.get('key'))}"
                 rows[self.word(table, "line", where, names.ROWS)] = place
-                self.need(
-                    self.number(table, "row_spaces", where) >= MAX_PLAYERS,
-                    "1.9",
-                    f"{where}: its start row needs a space for each of 4 players",
-                )
+                enough = self.number(table, "row_spaces", where) >= MAX_PLAYERS
+                self.need(enough, "1.9", f"{where}: its start row needs a space for each of 4 players")
         whole = sorted(building.number for building in ring) == list(range(len(names.BUILDINGS)))
         self.need(whole, "5.1", f"the street must have each of {', '.join(names.BUILDINGS)} once")
-        self.need(
-            rows == [0, len(names.BUILDINGS) // 2],
-            "5.1",
-            "the Town Hall line must begin the ring, the Church line halve it",
-        )
+        right = rows == [0, len(names.BUILDINGS) // 2]
+        self.need(right, "5.1", "the Town Hall line must begin the ring, the Church line halve it")
         return ring if whole else None
 
     def building(self, table: Table) -> Building:

@@ -140,11 +140,8 @@ def _wagon(flag: str | None, lit: bool) -> str:
 
 def _recruits(farm: FarmView) -> str:
     """WG 5.9: they wait outside the board's left edge until winter is over."""
-    waiting = [
-        key
-        for colour in COLOURS
-        for key in nth([colour] * farm["recruits"][colour], "", farm["labourers"][colour])
-    ]
+    recruits, hands = farm["recruits"], farm["labourers"]
+    waiting = [key for colour in COLOURS for key in nth([colour] * recruits[colour], "", hands[colour])]
     return "".join([figure(kind_of(key), _waiting_at(n), 35, key) for n, key in enumerate(waiting)])
 
 

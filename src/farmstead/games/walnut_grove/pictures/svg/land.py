@@ -143,12 +143,8 @@ def _printed(on: Squares, good: str, filled: int, letter: str) -> str:
 @lru_cache(CACHED_GROUNDS)
 def _cubes(on: Squares, good: str, filled: int, letter: str) -> str:
     where = f"L{on.at[0] / SIDE:.0f}" if on.tile is None else str(on.tile)
-    return "".join(
-        [
-            stored(good, at, f"{good}@{where}.{n}", letter, on.size)
-            for n, at in enumerate(_places(on)[:filled])
-        ]
-    )
+    places = enumerate(_places(on)[:filled])
+    return "".join([stored(good, at, f"{good}@{where}.{n}", letter, on.size) for n, at in places])
 
 
 def _places(on: Squares) -> list[Point]:
