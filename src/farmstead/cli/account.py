@@ -119,8 +119,7 @@ async def replace(place: str | Path, name: str) -> int:
     from farmstead.server.store import Store
 
     async with await Store.open(place) as store:
-        found = await store.accounts.find(login_of(name))
-        if found is None:
+        if (found := await store.accounts.find(login_of(name))) is None:
             raise BadInput(f"There is no account {name!r}. See those there are: farmstead account list")
         hashing = PassphraseHasher()
         try:

@@ -117,11 +117,9 @@ def read_record_bytes(path: str) -> bytes:
     """
     with open_input(path) as file:
         data = file.read(embedded_record.MAX_FILE_BYTES + 1)
-    kind = embedded_record.kind_of(data)
-    if kind is None:
+    if (kind := embedded_record.kind_of(data)) is None:
         return data[: LARGEST_RECORD + 1]
-    found = embedded_record.record_in(data)
-    if found is None:
+    if (found := embedded_record.record_in(data)) is None:
         why = f"this {kind.upper()} carries no record; those that `farmstead replay` writes do"
         raise BadInput(f"{path}: {why}")
     return found.encode()

@@ -30,9 +30,7 @@ def edition(context: typer.Context) -> None:
 
 
 @app.command(cls=Command)
-def check(
-    file: Annotated[str, Argument(metavar="FILE", help="An edition; `-` is standard input.")],
-) -> None:
+def check(file: Annotated[str, Argument(metavar="FILE", help="An edition; `-` is standard input.")]) -> None:
     """Prove an edition sound, or list all that is wrong with it.
 
     Example:

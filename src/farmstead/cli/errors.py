@@ -85,9 +85,7 @@ def sentence_of(error: BaseException) -> str:
     if isinstance(error, OSError):
         where = f"{short_path(error.filename)}: " if error.filename is not None else ""
         return where + OS_WORDS.get(type(error), (error.strerror or str(error)).lower())
-    if isinstance(error, UnicodeError):
-        return "this is not text in UTF-8"
-    return str(error)
+    return "this is not text in UTF-8" if isinstance(error, UnicodeError) else str(error)
 
 
 def short_path(path: object) -> str:

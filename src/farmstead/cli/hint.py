@@ -181,8 +181,7 @@ def plan_words(move: Suggestion, teller: Sentences, view: View, seat: Seat) -> l
     state = teller.game.from_view(seat, view, QuickDealer(0))
     said: list[str] = []
     for step in move.advice.plan:
-        decision = teller.drawing.decision(state.view(seat))
-        said.append(lowered(teller.words.describe_move(step, decision)))
+        said.append(lowered(teller.words.describe_move(step, teller.drawing.decision(state.view(seat)))))
         state.apply(seat, teller.game.parse(step))
     runs = [(step, len(list(times))) for step, times in groupby(said[1:])]
     say = teller.words.say
@@ -200,8 +199,7 @@ def difference(move: Suggestion, teller: Sentences) -> str:
 
 def sentence(found: Hint, teller: Sentences, view: View) -> str:
     """Why the best is the best, in one sentence."""
-    decision = teller.drawing.decision(view)
-    return reason_in_words(teller.words, found.why, found.moves[0].advice.move, decision)
+    return reason_in_words(teller.words, found.why, found.moves[0].advice.move, teller.drawing.decision(view))
 
 
 # ---- as JSON ---------------------------------------------------------------------------------------------

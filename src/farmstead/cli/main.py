@@ -83,8 +83,7 @@ def load(name: str) -> Any:
     gc.enable()
     called = name.replace("-", "_")
     module = import_module(f"farmstead.cli.{called}")
-    found = getattr(module, "app", None)
-    if found is None:
+    if (found := getattr(module, "app", None)) is None:
         found = typer_app()
         found.command(name, cls=Command)(getattr(module, called))
     command = get_command(found)
@@ -218,6 +217,4 @@ def option_hint(error: Any) -> str:
     if alike:
         return f"{message.rstrip('.')}; did you mean {' or '.join(sorted(alike))}?"
     missing = getattr(error, "param", None) if hasattr(error, "param_type") else None
-    return (
-        f"{message.rstrip('.')} ({with_games(missing.help).rstrip('.')})" if missing is not None else message
-    )
+    return f"{message.rstrip('.')} ({with_games(missing.help).rstrip('.')})" if missing else message

@@ -27,15 +27,12 @@ class Menu:
     def options(self) -> list[str]:
         """The next steps, each once."""
         depth = len(self.chosen)
-        going_on = [
-            steps for steps in self._steps if list(steps[:depth]) == self.chosen and len(steps) > depth
-        ]
+        going_on = [each for each in self._steps if list(each[:depth]) == self.chosen and len(each) > depth]
         return list(dict.fromkeys([steps[depth] for steps in going_on]))
 
     def take(self, option: str) -> str | None:
         """Choose a step; the move if that makes it whole. A step without alternative takes itself."""
-        move = self._steps.get((*self.chosen, option))
-        if move is not None:
+        if (move := self._steps.get((*self.chosen, option))) is not None:
             return move
         self.chosen.append(option)
         following = self.options()

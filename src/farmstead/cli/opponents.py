@@ -25,15 +25,12 @@ def spec_of(level: int) -> str:
 def level_of(spec: str) -> int | None:
     """The level a spec names, or None for another sort of opponent."""
     name, _, text = spec.strip().partition(":")
-    if name != LEVEL:
-        return None
-    return int(values_of(spec, AGENTS[LEVEL], text)[LEVEL])
+    return None if name != LEVEL else int(values_of(spec, AGENTS[LEVEL], text)[LEVEL])
 
 
 def called(spec: str) -> str:
     """`Neighbour, level 3`; others by their specs."""
-    level = level_of(spec)
-    if level is None:
+    if (level := level_of(spec)) is None:
         return printable(spec, MAX_NAME)
     return words_for().say("opponent", "level", name=LEVELS[level].name, level=level)
 
@@ -96,5 +93,4 @@ def ending(seating: Sequence[str], places: Sequence[int]) -> list[str]:
     following = None if level is None or key == "shared" else level + (1 if key == "won" else -1)
     if following is None or following not in LEVELS:
         return [words_for().say("ending", key, who=who)]
-    name = LEVELS[following].name
-    return [words_for().say("ending", f"{key}_more", who=who, next=following, name=name)]
+    return [words_for().say("ending", f"{key}_more", who=who, next=following, name=LEVELS[following].name)]

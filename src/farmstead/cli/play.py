@@ -163,12 +163,10 @@ def which_level(screen: Screen, game: Game) -> int | None:
         screen.say(say("against", "nobody"))
     for number, level in LEVELS.items():
         levels |= {str(number): number, level.name.lower(): number}
-        how = say("level", str(number))
-        screen.say(say("against", "choice", number=number, name=level.name, how=how))
+        screen.say(say("against", "choice", number=number, name=level.name, how=say("level", str(number))))
     while True:
         usual = computer.called(computer.spec_of(computer.USUAL_LEVEL))
-        typed = _answered(screen, say("against", "question", usual=usual))
-        if typed in levels:
+        if (typed := _answered(screen, say("against", "question", usual=usual))) in levels:
             return levels[typed]
         least = 0 if "0" in levels else computer.WEAKEST
         screen.say(say("against", "again", least=least, most=computer.STRONGEST), "red")
@@ -238,9 +236,8 @@ def begun(
     setup = game.setup(len(seating), options)
     if save is not None:
         saves.must_be_new(save)
-    key = secrets.token_bytes(32) if seed is None else key_from_seed(seed)
     place = saves.SaveFiles(save if save is not None else saves.new_path(name))
-    keeping = saves.SavedSecrets(key, seating)
+    keeping = saves.SavedSecrets(secrets.token_bytes(32) if seed is None else key_from_seed(seed), seating)
     return TerminalMatch(Table(game, setup), keeping, place, drawing_for(game), screen)
 
 

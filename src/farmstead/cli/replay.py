@@ -154,14 +154,12 @@ class RecordedPositions:
 
     def first_decision(self) -> int:
         """The position after the set-up."""
-        moves = self.record.moves
-        return next((ply for ply, (seat, _) in enumerate(moves) if seat != CHANCE), 0)
+        return next((ply for ply, (seat, _) in enumerate(self.record.moves) if seat != CHANCE), 0)
 
     def next_part(self, ply: int) -> int:
         """The first position after `ply` that lies in another season or round."""
         now = self._part(ply)
-        later = (n for n in range(ply + 1, self.length) if self._part(n) != now)
-        return next(later, self.length)
+        return next((n for n in range(ply + 1, self.length) if self._part(n) != now), self.length)
 
     def _part(self, ply: int) -> str:
         return self.drawing.part(self.table(ply).state.view(None))

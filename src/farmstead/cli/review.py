@@ -79,8 +79,7 @@ def review(
     plan = ReviewPlan(write_record(table), text, iterations, of, eyes, start, end)
     with progress() as tell:
         found = reviewed(plan, story, jobs or min(MAX_JOBS, cores()), lambda done, of: tell(done, of, ""))
-    names = [seat_name(each) for each in everybody]
-    told = ReviewText(found, story, film.drawing, names)
+    told = ReviewText(found, story, film.drawing, [seat_name(each) for each in everybody])
     if plot is not None:
         picture = review_picture(told)
         write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, PLOT), durable=False)

@@ -73,8 +73,7 @@ def _totals(told: ReviewText) -> list[dict[str, object]]:
 
 def _account(told: ReviewText, seat: Seat, whole: bool) -> list[str]:
     """From the first expectation to the last: what luck did, and what moves did."""
-    curve = told.review.curve
-    if not curve:
+    if not (curve := told.review.curve):
         return []
     first, last = curve[0].worths[seat], curve[-1].worths[seat]
     luck, spread = told.review.luck(seat)

@@ -62,21 +62,16 @@ def text(book: Rulebook, number: str | None, switches: Mapping[str, str]) -> str
     """The part of the book that is asked for, as Markdown."""
     if number is None:
         return book.markdown(switches)
-    found = numbers_for(book, number)
-    if not found:
+    if not (found := numbers_for(book, number)):
         raise BadSetup(str(book.missing(number)))
-    parts = [_part(book, each, switches) for each in found[:MAX_FOUND]]
     more = [book.phrases.also.format(numbers=", ".join(found[MAX_FOUND:]))] if found[MAX_FOUND:] else []
-    return "\n\n".join([*parts, *more])
+    return "\n\n".join([*[_part(book, each, switches) for each in found[:MAX_FOUND]], *more])
 
 
 def _part(book: Rulebook, number: str, switches: Mapping[str, str]) -> str:
     found = book.paragraph(number, switches)
     asked = book.nearest(number)[0]
-    for paragraph in book.paragraphs:
-        if paragraph.number == asked:
-            return paragraph.markdown(switches)
-    return found
+    return next((each.markdown(switches) for each in book.paragraphs if each.number == asked), found)
 
 
 def show(markdown: str, paged: bool) -> None:

@@ -214,7 +214,6 @@ def _is_unfinished(path: Path) -> bool:
 
 def newest(game: str | None) -> Path:
     """The game played last that is not over."""
-    found = unfinished(game)
-    if not found:
+    if not (found := unfinished(game)):
         raise BadInput(f"there is no unfinished game in {folder()}")
     return found[0]

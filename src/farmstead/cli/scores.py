@@ -30,7 +30,9 @@ def score_table(
     places: bool = False,
 ) -> RenderableType:
     """The lines of the score of `seats` and the final places; below, the reasons of those in `explained`."""
-    columns = {_heading(teller.names[seat]): state.score_lines(seat) for seat in seats}
+    # `Seat 2 Neighbour, level 3`: in a heading brackets only take room.
+    headings = [teller.names[seat].replace(" (", " ", 1).removesuffix(")") for seat in seats]
+    columns = dict(zip(headings, map(state.score_lines, seats), strict=True))
     lines = {line: teller.drawing.line_words(line) for line in state.score_lines(seats[0])}
     rows: list[dict[str, object]] = [
         {"": label, **{name: column[line] for name, column in columns.items()}}
@@ -51,8 +53,3 @@ def reasons(state: State, teller: Sentences, seats: Sequence[Seat], line: str) -
         sentences = " ".join(teller.drawing.because(view, line, events))
         said += [f"{teller.names[seat]}: {sentences}" if len(seats) > 1 else sentences] if events else []
     return [*said, *(teller.drawing.undecided(view, line) if seats else [])]
-
-
-def _heading(name: str) -> str:
-    """`Seat 2 Neighbour, level 3`: in a heading brackets only take room."""
-    return name.replace(" (", " ", 1).removesuffix(")")

@@ -67,8 +67,7 @@ class Sentences:
         """`5.6: …` as this table's options read it, or what is wrong with the number."""
         try:
             book = rulebook(self.game.name)
-            switches = shelf.switch_values(self.game.name, self.options, self.revision)
-            text = book.paragraph(number, switches)
+            text = book.paragraph(number, shelf.switch_values(self.game.name, self.options, self.revision))
         except (NoSuchParagraph, NoSuchRulebook) as error:
             return f"{capital(str(error))}."
         return text if text.startswith("#") else f"{book.nearest(number)[0]}: {text}"

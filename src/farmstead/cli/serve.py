@@ -168,20 +168,17 @@ def serve(
     with named_files(where), suppress(KeyboardInterrupt):
         check_db(db, workers)
         listener = listening_at(host, DEFAULT_PORT if port is None else port, port is not None)
-        bound = listener.getsockname()[1]
         settings = Settings(
-            *(
-                where,
-                host,
-                bound,
-                tuple(name or ()),
-                processes,
-                pace,
-                behind_proxy,
-                db,
-                workers,
-                review_tries,
-            ),
+            where,
+            host,
+            listener.getsockname()[1],
+            tuple(name or ()),
+            processes,
+            pace,
+            behind_proxy,
+            db,
+            workers,
+            review_tries,
             **outside._asdict(),
             trusted_proxies=checked_proxies(trusted_proxy or []),
             connections=connections,

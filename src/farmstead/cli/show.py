@@ -18,9 +18,7 @@ from farmstead.rulebooks import rulebook
 def _kinds() -> str:
     """The sorts of components of every game: `tile, disc; sheet, die`."""
     drawings = [drawing_for(shelf.game(name)) for name in shelf.names()]
-    return "; ".join(
-        [", ".join(drawing.components.kinds) for drawing in drawings if drawing.components.kinds]
-    )
+    return "; ".join([", ".join(each.components.kinds) for each in drawings if each.components.kinds])
 
 
 Kind = Annotated[str | None, Argument(metavar="[KIND]", help=f"{_kinds()}. Without it all are listed.")]
@@ -89,8 +87,7 @@ def show_one(drawing: Drawing, screen: Screen, kind: str, name: str) -> None:
     components, game = drawing.components, drawing.game
     found = _known(name, list(components.entries(kind)), kind)
     data = {key: value for key, value in components.entries(kind)[found].items() if key != "source"}
-    board = TextBoard(drawing.words, screen.width)
-    screen.show(board.board({**drawing.pictured(kind, found), **data}))
+    screen.show(TextBoard(drawing.words, screen.width).board({**drawing.pictured(kind, found), **data}))
     if components.kinds[kind].told:
         screen.say(drawing.about(game.start(game.setup(game.fewest)).view(None), found))
     if components.source(kind, found):

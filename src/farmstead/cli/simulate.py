@@ -81,8 +81,7 @@ def simulate(
                 f"{folder}: this is a file; --save names a folder, in which every game gets a file"
             )
         folder.mkdir(parents=True, exist_ok=True)
-    whole = SimulationJob(game, text, seats, setup.options, seed, 1, games, save)
-    results, interrupted = run(whole, jobs)
+    results, interrupted = run(SimulationJob(game, text, seats, setup.options, seed, 1, games, save), jobs)
     about = {
         "game": game,
         "edition": setup.edition,
@@ -134,7 +133,8 @@ def parts_played(whole: SimulationJob, jobs: int) -> Iterator[Results]:
 
 
 def _played_in_processes(chunks: Iterator[SimulationJob], jobs: int) -> Iterator[Results]:
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    # Interrupts are left to the parent.
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
         yield from _in_order(pool, chunks, jobs * CHUNKS_PER_PROCESS)
     except BrokenProcessPool:
@@ -150,10 +150,6 @@ def _in_order(pool: ProcessPoolExecutor, chunks: Iterator[SimulationJob], ahead:
         part = waiting.popleft().result()
         waiting.extend(pool.submit(play, chunk) for chunk in islice(chunks, 1))
         yield part
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play(job: SimulationJob) -> Results:
@@ -181,8 +177,7 @@ def play_game(game: Game, setup: Setup, job: SimulationJob, number: int) -> tupl
         return state, tally
     table = Table(game, setup)
     play_at_table(table, dealer, tally)
-    name = f"{job.game}-{job.seats}-{job.seed}-{number:06}.record"
-    keep(Path(job.save, name), write_record(table))
+    keep(Path(job.save, f"{job.game}-{job.seats}-{job.seed}-{number:06}.record"), write_record(table))
     return table.state, tally
 
 

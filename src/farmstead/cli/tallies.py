@@ -82,8 +82,7 @@ class Results:
 def spread(scores: Mapping[int, int]) -> dict[str, float]:
     """Mean, standard deviation and quartiles of scores by how often each came up; nothing if none did."""
     values = sorted(scores)
-    count = sum(scores.values())
-    if count == 0:
+    if (count := sum(scores.values())) == 0:
         return {}
     mean = sum(value * scores[value] for value in values) / count
     squares = sum((value - mean) ** 2 * scores[value] for value in values)
@@ -149,8 +148,7 @@ def headline(results: Results, about: Mapping[str, object]) -> str:
 
 
 def _numbers(scores: Mapping[int, int]) -> dict[str, str]:
-    found = spread(scores).items()
     return {
         QUARTILES.get(name, name): signed(f"{value:.2f}" if name in ("mean", "sd") else f"{value:g}")
-        for name, value in found
+        for name, value in spread(scores).items()
     }

@@ -114,8 +114,7 @@ def _ties(table: Table) -> list[str]:
     state = table.state
     if state.to_act():
         return []
-    drawing = drawing_for(table.game)
-    return drawing.tied(state.scores(), state.places(), state.view(None))
+    return drawing_for(table.game).tied(state.scores(), state.places(), state.view(None))
 
 
 def _branched(branch: Branch) -> str:

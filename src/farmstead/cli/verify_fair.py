@@ -34,8 +34,7 @@ class NotedFairness(NamedTuple):
 
 def check_fair(record: Record, game_for: GameFor, noted: NotedFairness) -> list[str]:
     """What was checked, in words; BadRecord says in which line something is not as it was promised."""
-    fair = record.fair
-    if fair is None:
+    if (fair := record.fair) is None:
         raise BadRecord(record.last_line(), "fair_none")
     try:
         fair.check(record.setup)
@@ -46,8 +45,7 @@ def check_fair(record: Record, game_for: GameFor, noted: NotedFairness) -> list[
     draws = draws_of(open_record(record, game_for), record.moves)
     key = fair.game_key(record.setup)
     for draw in draws:
-        derived = draw.outcome_of(ticket(key, draw.name, draw.tickets))
-        if derived != draw.outcome:
+        if (derived := draw.outcome_of(ticket(key, draw.name, draw.tickets))) != draw.outcome:
             raise BadRecord(record.first_line + draw.move, "fair_draw", f"{draw.outcome} / {derived}")
     return [*_said(fair, len(draws), noted), *compared]
 

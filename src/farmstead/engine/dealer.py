@@ -44,8 +44,7 @@ class KeyedDealer(Dealer):
         return state.deal(self)
 
     def below(self, n: int) -> int:
-        digest = hmac.new(self.key, self.name.encode(), hashlib.sha256).digest()
-        return int.from_bytes(digest, "big") % n
+        return int.from_bytes(hmac.new(self.key, self.name.encode(), hashlib.sha256).digest(), "big") % n
 
 
 def key_from_seed(seed: str) -> bytes:

@@ -89,14 +89,12 @@ def check_cost(text: str) -> None:
         if pieces % AT_A_TIME == 0:
             time.sleep(0)  # compiled code does not give way to other threads by itself
         if token in _END:
-            end = _END[token].match(text, at)
-            if end is None:
+            if (end := _END[token].match(text, at)) is None:
                 raise ValueError(f"line {line}: a string does not end")
             line += text.count("\n", at, end.end())
             at = end.end()
         elif token == "#":
-            at = text.find("\n", at)
-            if at < 0:
+            if (at := text.find("\n", at)) < 0:
                 return
         elif token == ".":
             dots += 1
@@ -140,9 +138,7 @@ def _played(value: object, depth: int) -> object:
         raise ValueError("its tables are nested too deeply")
     if isinstance(value, Mapping):
         return {key: _played(item, depth + 1) for key, item in value.items() if key not in UNSEEN}
-    if isinstance(value, list):
-        return [_played(item, depth + 1) for item in value]
-    return value
+    return [_played(item, depth + 1) for item in value] if isinstance(value, list) else value
 
 
 def but_is(value: object) -> str:

@@ -104,9 +104,7 @@ def write_record(table: Table, fair: Fairness | None = None, branch: Branch | No
 
 def score_text(table: Table) -> str:
     """The score line of a game: the totals, or `unfinished`."""
-    if table.state.to_act():
-        return UNFINISHED
-    return " ".join([str(points) for points in table.state.scores()])
+    return UNFINISHED if table.state.to_act() else " ".join([str(points) for points in table.state.scores()])
 
 
 def _checksum(body: str) -> str:
@@ -119,8 +117,7 @@ def read_record(data: bytes, edited: bool = False) -> Record:
     With `edited` a wrong checksum is let pass, to find out which line was changed; see `Record.intact`.
     """
     lines = _lines(data)
-    intact = _is_intact(lines)
-    if not intact and not edited:
+    if not (intact := _is_intact(lines)) and not edited:
         raise BadRecord(len(lines), "checksum")
     header = _header(lines)
     moves: list[tuple[Seat, str]] = []
@@ -146,8 +143,7 @@ def read_record(data: bytes, edited: bool = False) -> Record:
 
 def _score_line(lines: list[str]) -> int:
     """The number of the last line before those about fair chance, another game and the checksum."""
-    last = len(lines) - 1
-    if last > len(HEADER) + 2 and lines[last - 1].startswith(BRANCHED):
+    if (last := len(lines) - 1) > len(HEADER) + 2 and lines[last - 1].startswith(BRANCHED):
         last -= 1
     while last > len(HEADER) + 2 and lines[last - 1].startswith(FAIR):
         last -= 1
@@ -193,8 +189,7 @@ def _lines(data: bytes) -> list[str]:
 def _is_intact(lines: list[str]) -> bool:
     if not lines[-1].startswith(CHECKSUM):
         raise BadRecord(len(lines), "truncated", lines[-1][:60])
-    body = "\n".join(lines[:-1]) + "\n"
-    return lines[-1][len(CHECKSUM) :].strip() == _checksum(body)
+    return lines[-1][len(CHECKSUM) :].strip() == _checksum("\n".join(lines[:-1]) + "\n")
 
 
 def _header(lines: list[str]) -> dict[str, str]:

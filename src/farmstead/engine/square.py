@@ -53,6 +53,4 @@ def midpoint(cell: int, side: int) -> int:
         return cell * 2
     if side == EAST:
         return cell * 2 + 1
-    if side == SOUTH:
-        return (cell - 256) * 2
-    return (cell - 1) * 2 + 1
+    return (cell - 256) * 2 if side == SOUTH else (cell - 1) * 2 + 1

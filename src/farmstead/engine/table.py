@@ -70,9 +70,7 @@ class Table:
         """What `seat` may do now; for chance, what may happen."""
         if seat not in self.state.to_act():
             return []
-        if seat == CHANCE:
-            return [move for move, _ in self.state.odds()]
-        return self.state.legal(seat)
+        return [move for move, _ in self.state.odds()] if seat == CHANCE else self.state.legal(seat)
 
     def play(self, seat: Seat, text: str) -> list[Event]:
         """Check a move and make it. The one door through which moves come in."""

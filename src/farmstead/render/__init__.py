@@ -157,9 +157,8 @@ class Drawing:
 
     def guess(self, view: View, words: str) -> list[str]:
         """Moves that somebody may mean by a name, such as `hotel`; the likeliest first."""
-        here = self.menus.get(self.decision(view), ())
         moves = {move.split()[-1].lower(): move for menu in list(self.menus.values())[::-1] for move in menu}
-        moves |= {move.split()[-1].lower(): move for move in here}
+        moves |= {move.split()[-1].lower(): move for move in self.menus.get(self.decision(view), ())}
         return [moves[name] for name in meant(self.name_of(words), moves, most=3)]
 
     def name_of(self, words: str) -> str:

@@ -206,8 +206,7 @@ class AnimationLayout:
 
     def _whole(self, content: str) -> str:
         ground = rect(0, 0, WIDTH, self.high, "page", None)
-        frame = AnimationFrame(self.game, self.scenes[-1], self.seat, self.wish)
-        symbols = dict(frame.page.symbols)
+        symbols = dict(AnimationFrame(self.game, self.scenes[-1], self.seat, self.wish).page.symbols)
         return whole(WIDTH, self.high, self.game.title, ground + content, symbols, self.wish.light, 1)
 
 
@@ -236,12 +235,11 @@ def _encoded(
         return out.getvalue()
     palette = _palette(painted_ones)
     first = _in_palette(painted_ones[0], palette)
-    following = (_in_palette(png, palette) for png in painted_ones[1:])
     first.save(
         out,
         "GIF",
         save_all=True,
-        append_images=following,
+        append_images=(_in_palette(png, palette) for png in painted_ones[1:]),
         duration=durations,
         loop=0,
         disposal=1,
@@ -254,8 +252,7 @@ def _fitted(svg: str, pixels: int, high: float, light: int) -> bytes:
     """In pixels, so many across; what is higher than the film is made smaller and put into its middle."""
     from PIL import Image  # here and below, since it is large, and few ask for films
 
-    own = box_of(svg).height
-    png = png_of(svg, WIDTH, int(pixels * min(1, high / own)), light)
+    png = png_of(svg, WIDTH, int(pixels * min(1, high / box_of(svg).height)), light)
     size = (pixels, round(high * pixels / WIDTH))
     picture = _read(png)
     if picture.size == size:

@@ -55,8 +55,7 @@ def heard_by_part(game: Game, record: Record, voice: "SceneNarrator") -> Iterato
     heard, part = list[Event](), voice.part(table.state.view(None))
     for mover, text in record.moves:
         heard += table.play(mover, text)
-        now = voice.part(table.state.view(None))
-        if now != part:
+        if (now := voice.part(table.state.view(None))) != part:
             yield part, voice.sentences(heard)
             heard, part = [], now
     yield part, voice.sentences(heard)

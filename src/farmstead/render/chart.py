@@ -236,10 +236,8 @@ def history(
     x = Axis(0, len(values) - 1, 34, HISTORY_WIDTH - 10, exact=True)
     panel = ChartPanel(x, Axis(min(ends), max(ends), 190, 10))
     if spreads:
-        panel.band(
-            [(n, mid - half, mid + half) for n, (mid, half) in enumerate(zip(values, spreads, strict=True))],
-            0,
-        )
+        pairs = enumerate(zip(values, spreads, strict=True))
+        panel.band([(n, mid - half, mid + half) for n, (mid, half) in pairs], 0)
     panel.rows()
     panel.line(enumerate(values), 0)
     for n, value in enumerate(dots) if dots else [(len(values) - 1, values[-1])]:

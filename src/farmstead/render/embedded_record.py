@@ -106,8 +106,7 @@ def _plain(data: bytes | None) -> str | None:
     """A record as it is, which says so in its first line."""
     if data is None or len(data) > LARGEST_RECORD:
         return None
-    head = data[: len(FORMAT) + 16].removeprefix(_BOM)
-    if head.split(b"\n")[0].strip() != FORMAT.encode():
+    if data[: len(FORMAT) + 16].removeprefix(_BOM).split(b"\n")[0].strip() != FORMAT.encode():
         return None
     try:
         return data.decode("utf-8-sig")
@@ -179,8 +178,7 @@ def _in_markup(data: bytes) -> bytes:
 
 
 def _into_svg(data: bytes, packed: bytes) -> bytes:
-    end = data.rfind(b"</svg>")
-    if end < 0:
+    if (end := data.rfind(b"</svg>")) < 0:
         raise DamagedPicture("it has no end")
     said = f'<metadata id="{RECORD_KEYWORD}">{base64.b64encode(packed).decode()}</metadata>'
     return data[:end] + said.encode() + data[end:]
@@ -257,10 +255,7 @@ def _pieces(data: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def _in_webp(data: bytes) -> bytes:
-    for name, content in _pieces(data):
-        if name == b"XMP ":
-            return _in_markup(content)
-    return b""
+    return next((_in_markup(content) for name, content in _pieces(data) if name == b"XMP "), b"")
 
 
 # ---- PDF ---------------------------------------------------------------------------------------------------
@@ -272,8 +267,7 @@ def _in_pdf(data: bytes) -> bytes:
     typst packs those that get shorter by it.
     """
     for _, found in zip(range(_PDF_MOST), _PDF_FILE.finditer(data), strict=False):
-        begins = _PDF_STREAM.search(data, found.end(), found.end() + _PDF_NEAR)
-        if begins is None:
+        if (begins := _PDF_STREAM.search(data, found.end(), found.end() + _PDF_NEAR)) is None:
             continue
         ends = data.find(b"endstream", begins.end())
         attached = data[begins.end() : ends if ends >= 0 else len(data)]

@@ -49,7 +49,6 @@ def reason_in_words(words: Words, why: Reason, best: str, decision: str = "") ->
         gains.append(words.say("hint", "other_gains", points=_said(words, more(why.rest))))
     if why.rest < 0:
         losses.append(words.say("hint", "other_losses", points=_said(words, more(why.rest))))
-    ahead = points(why.ahead) if why.is_sure else figure(why.ahead, why.doubt)
     fields: dict[str, Arg] = {
         "move": named[0],
         "tied": named[1],
@@ -58,7 +57,7 @@ def reason_in_words(words: Words, why: Reason, best: str, decision: str = "") ->
         "left": why.left,
         "lead": LEADS[min(why.ties, len(LEADS)) - 1][why.is_sure],
         "other": named[2],
-        "ahead": _said(words, ahead),
+        "ahead": _said(words, points(why.ahead) if why.is_sure else figure(why.ahead, why.doubt)),
         "gains": words.listing(gains) if gains else "",
         "losses": words.listing(losses) if losses else "",
     }

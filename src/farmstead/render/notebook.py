@@ -48,8 +48,7 @@ def picture(
     """
     view = _view(held, seat)
     found = held.game if isinstance(held, Table) else game or _game(view)
-    light = DARK if dark else LIGHT
-    return Picture(poster(found, view, names=names, language=language, light=light))
+    return Picture(poster(found, view, names=names, language=language, light=DARK if dark else LIGHT))
 
 
 def _view(held: Held, seat: Seat | None) -> View:
@@ -81,7 +80,7 @@ def load_ipython_extension(ipython: Any) -> None:
     """Show tables and positions as a spectator sees them wherever a cell ends with one."""
     formatter = ipython.display_formatter.formatters["image/svg+xml"]
     for kind in (Table, State):
-        formatter.for_type(kind, _shown)
+        formatter.for_type(kind, lambda held: picture(held).svg)
 
 
 def unload_ipython_extension(ipython: Any) -> None:
@@ -89,7 +88,3 @@ def unload_ipython_extension(ipython: Any) -> None:
     formatter = ipython.display_formatter.formatters["image/svg+xml"]
     for kind in (Table, State):
         formatter.pop(kind, None)
-
-
-def _shown(held: Table | State) -> str:
-    return picture(held).svg

@@ -57,8 +57,7 @@ def poster(
     `seat` says whose board is the large one: the view's own unless another is named; for a spectator, that
     of whoever is to decide. `note` stands in the upper right corner.
     """
-    drawn = Poster(game, view, seat, names, language)
-    return drawn.picture(light, note, scale)
+    return Poster(game, view, seat, names, language).picture(light, note, scale)
 
 
 class Poster:
@@ -68,7 +67,7 @@ class Poster:
         self, game: Game, view: View, seat: Seat | None, names: Sequence[str], language: str
     ) -> None:
         self.game, self.view, self.language = game, view, language
-        self.names = tuple([_printable(name) for name in names])
+        self.names = tuple(["".join(filter(str.isprintable, name)) for name in names])
         self.page: GamePage = page_for(game, language, self.names)
         self.words: Words = words_for(PAGES_OF + game.name, language)
         self.seat = _shown_seat(view) if seat is None else seat
@@ -85,9 +84,8 @@ class Poster:
             rows.append(without_interaction(tray.svg, frame))
             height = frame.top + frame.height + MARGIN
         height = ceil(height)
-        ground = rect(0, 0, WIDTH, height, "page", None)
         title = ". ".join([self.game.title, *self._heading(), *self._said()])
-        content = "".join([ground, self._header(note), *rows])
+        content = "".join([rect(0, 0, WIDTH, height, "page", None), self._header(note), *rows])
         symbols = {**self.page.symbols, **self.page.loose(self.view, self.seat)}
         return whole(WIDTH, height, title, content, symbols, light, scale)
 
@@ -99,11 +97,8 @@ class Poster:
         main = [each for each in shown if each.area == "main"] or shown[:1]
         sides = [each for each in shown if each.area == "side" and each not in main]
         tray = next((each for each in shown if each.area == "tray" and each not in main), None)
-        others = [
-            self._other(seat, shown)
-            for seat in range(len(self.score.lines))
-            if self.page.apart and seat != self.seat
-        ]
+        seats = [seat for seat in range(len(self.score.lines)) if self.page.apart and seat != self.seat]
+        others = [self._other(seat, shown) for seat in seats]
         movable = [Shown(TALLY, "side", self._tally())] if self.score.places else []
         movable += [each for each in others if each.svg]
         fixed, moved = list(map(panel_of, sides)), list(map(panel_of, movable))
@@ -242,7 +237,3 @@ def _fitting(words: str, room: float, size: float, wide: float) -> str:
     """As much of a text as there is room for."""
     most = max(1, int(room / size / wide))
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
-
-
-def _printable(name: str) -> str:
-    return "".join([letter for letter in name if letter.isprintable()])

@@ -54,8 +54,7 @@ class PrintedPage(Poster):
         self.drawn = {seat: svg for seat, svg in boards.items() if svg}
 
     def _drawn(self, seat: Seat) -> str:
-        svg = self.page.other(self.view, seat)
-        if not svg:
+        if not (svg := self.page.other(self.view, seat)):
             return ""
         box = box_of(svg)
         return self.page.other(self.view, seat, narrow=True) if box.height < FLAT * box.width else svg
@@ -122,5 +121,4 @@ def _key(seat: Seat) -> str:
 def _log(game: Game, record: Record, names: Sequence[str], language: str) -> list[dict[str, Any]]:
     """What happened, by season or round."""
     voice = SceneNarrator(game, names, language)
-    parts = heard_by_part(game, record, voice)
-    return [{"title": title, "sentences": said} for title, said in parts if said]
+    return [{"title": title, "sentences": said} for title, said in heard_by_part(game, record, voice) if said]

@@ -25,10 +25,9 @@ def without_interaction(svg: str, frame: Box, box: Box | None = None) -> str:
     """
     root = _root(svg)
     _quieten(root)
-    content = "".join([ElementTree.tostring(child, encoding="unicode") for child in root])
     return el(
         "svg",
-        content,
+        "".join([ElementTree.tostring(child, encoding="unicode") for child in root]),
         x=frame.left,
         y=frame.top,
         width=frame.width,
@@ -57,10 +56,8 @@ def _quieten(element: ElementTree.Element) -> None:
 def _is_unseen(element: ElementTree.Element) -> bool:
     """Hidden until a page shows it, or there to be clicked only."""
     given = element.attrib
-    touched = "hit" in given.get("class", "").split()
-    return given.get("display") == "none" or (
-        touched and given.get("fill") == "none" and "stroke" not in given
-    )
+    touched = "hit" in given.get("class", "").split() and given.get("fill") == "none"
+    return given.get("display") == "none" or (touched and "stroke" not in given)
 
 
 def whole(

@@ -172,11 +172,9 @@ class Tally(ABC):
 
     def rows(self, lines: Iterable[str], scores: Sequence[Mapping[str, int]]) -> tuple[ResultRow, ...]:
         """The lines of the score, a number for each sheet."""
+        columns = {line: tuple([score[line] for score in scores]) for line in lines}
         return tuple(
-            [
-                ResultRow(line, self.words.called(line, "line"), tuple([score[line] for score in scores]))
-                for line in lines
-            ]
+            [ResultRow(line, self.words.called(line, "line"), each) for line, each in columns.items()]
         )
 
 

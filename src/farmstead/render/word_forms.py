@@ -55,8 +55,7 @@ class Sentence(string.Formatter):
         return entry
 
     def _variant(self, entry: Mapping[str, Any], fields: Fields, options: Sequence[str]) -> Entry:
-        by = entry["by"]
-        if by == "options":
+        if (by := entry["by"]) == "options":
             value = next((switch for switch in self._switches_on(options) if switch in entry), "other")
         else:
             value = str(fields[by])
@@ -120,8 +119,7 @@ class Sentence(string.Formatter):
     def _plain(self, text: str) -> str:
         """The name of something that chance decides: by the forms of [due], or as it is."""
         for pattern, entry in self._due:
-            match = pattern.fullmatch(text)
-            if match is not None:
+            if (match := pattern.fullmatch(text)) is not None:
                 return self.fill(entry, match.groupdict())
         return text
 
@@ -133,8 +131,7 @@ def plural_form(rules: Mapping[str, str], number: str) -> str:
     many decimals are written, f those decimals, and t without noughts at their end.
     https://unicode.org/reports/tr35/tr35-numbers.html#Language_Plural_Rules
     """
-    match = _NUMBER.fullmatch(number)
-    if match is None:
+    if (match := _NUMBER.fullmatch(number)) is None:
         return "other"
     whole, decimals = match[1], match[2] or ""
     operands = {
@@ -162,9 +159,8 @@ def _holds(relation: str, operands: Mapping[str, float]) -> bool:
 def pattern_of(form: str) -> re.Pattern[str]:
     """`work {good} at {at}` fits `work grain at 0,1`."""
     parts = string.Formatter().parse(form)
-    return re.compile(
-        "".join([re.escape(text) + (f"(?P<{name}>\\S+?)" if name else "") for text, name, _, _ in parts])
-    )
+    forms = [re.escape(text) + (f"(?P<{name}>\\S+?)" if name else "") for text, name, _, _ in parts]
+    return re.compile("".join(forms))
 
 
 def _printable(text: str) -> str:

@@ -138,14 +138,12 @@ def say_bad_record(error: BadRecord, options: Sequence[str] = (), language: str 
     if error.key == "illegal" and error.cause is not None:
         refusal = error.cause.refusal
         return words_for(game_of(refusal.rule), language).say_refusal(refusal, options)
-    entry = vocabulary(language=language)["record"].get(error.key)
-    if entry is None:
+    if (entry := vocabulary(language=language)["record"].get(error.key)) is None:
         return str(error)
     said, _, found = error.detail.partition(" / ")
     detail = error.detail if error.key in IN_FULL else quoted(error.detail)
-    return words_for(language=language).fill(
-        entry, {"detail": detail, "said": quoted(said), "found": quoted(found)}
-    )
+    fields = {"detail": detail, "said": quoted(said), "found": quoted(found)}
+    return words_for(language=language).fill(entry, fields)
 
 
 def game_of(rule: str) -> str:
@@ -165,8 +163,7 @@ class Words:
 
     def say_event(self, event: Event, names: Sequence[str] | None = None) -> str:
         """What happened, as a sentence; `names` are those of the seats, such as `You`."""
-        entry = self._table("event").get(event.key)
-        if entry is None:
+        if (entry := self._table("event").get(event.key)) is None:
             return str(event)
         return self._capitalised(entry, {**event.args, "who": self.who(event.seat, names)})
 
@@ -233,8 +230,7 @@ class Words:
     def move_phrase(self, text: str, decision: str = "") -> str:
         """A move as part of a sentence; nothing for a text without words."""
         for pattern, entry in self._moves:
-            match = pattern.fullmatch(text)
-            if match is not None:
+            if (match := pattern.fullmatch(text)) is not None:
                 return self.fill(entry, {**match.groupdict(), "decision": decision})
         return ""
 

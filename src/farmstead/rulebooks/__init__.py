@@ -211,10 +211,8 @@ def _section(part: str, phrases: Phrases) -> Section:
 
 
 def _paragraphs(section: Section) -> Iterator[Paragraph]:
-    found = [*_ITEM.finditer(section.body), *_ROW.finditer(section.body)]
-    for match in sorted(found, key=re.Match.start):
-        build = _ruling if match.re is _ROW else _paragraph
-        yield build(section, match)
+    for match in sorted([*_ITEM.finditer(section.body), *_ROW.finditer(section.body)], key=re.Match.start):
+        yield (_ruling if match.re is _ROW else _paragraph)(section, match)
 
 
 def _paragraph(section: Section, item: re.Match[str]) -> Paragraph:
@@ -224,8 +222,7 @@ def _paragraph(section: Section, item: re.Match[str]) -> Paragraph:
 
 
 def _alternative(text: str) -> Alternative:
-    match = _ALTERNATIVE.fullmatch(text)
-    if match is None:
+    if (match := _ALTERNATIVE.fullmatch(text)) is None:
         raise ValueError(f"not a reading under a switch: {text!r}")
     return Alternative(match[1], match[2], _flow(match[3]))
 

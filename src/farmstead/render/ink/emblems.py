@@ -31,9 +31,8 @@ def _rays() -> str:
 def _crystal() -> str:
     arm = "M12 12V1.5M9.5 3.5L12 6l2.5-2.5"
     looks = {"fill": "none", "stroke": "currentColor", "stroke_width": 1.7, "stroke_linecap": "round"}
-    return "".join(
-        [el("path", d=arm, transform=f"rotate({angle} 12 12)", **looks) for angle in range(0, 360, 60)]
-    )
+    arms = [el("path", d=arm, transform=f"rotate({angle} 12 12)", **looks) for angle in range(0, 360, 60)]
+    return "".join(arms)
 
 
 def _shape(d: str) -> str:

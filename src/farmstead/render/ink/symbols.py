@@ -43,10 +43,9 @@ SYMBOLS: Final[dict[str, str]] = {
 
 def symbol_sheet(own: Mapping[str, str]) -> str:
     """All symbols, the shared ones and a game's own, for a page to have once."""
-    everything = "".join({**SYMBOLS, **own}.values())
     return el(
         "svg",
-        el("defs", everything),
+        el("defs", "".join({**SYMBOLS, **own}.values())),
         xmlns="http://www.w3.org/2000/svg",
         class_="symbols",
         width=0,
@@ -62,8 +61,7 @@ def used_symbols(svg: str, own: Mapping[str, str]) -> list[str]:
     found: dict[str, str] = {}
     todo = list(_references(svg))
     while todo:
-        name = todo.pop()
-        if name not in found:
+        if (name := todo.pop()) not in found:
             found[name] = everything[name]
             todo += _references(everything[name])
     return [found[name] for name in sorted(found)]

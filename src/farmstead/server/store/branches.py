@@ -72,5 +72,4 @@ def put_branch(connection: Connection, new: NewBranch, table: TableId, now: Mill
 
 def records_left(connection: Connection, tables: Sequence[TableId]) -> list[str]:
     """The records that these go on from."""
-    wanted = select(B.record).where(B.table.in_(tables)).distinct()
-    return list(connection.scalars(wanted))
+    return list(connection.scalars(select(B.record).where(B.table.in_(tables)).distinct()))

@@ -34,12 +34,10 @@ class Chat(StorePart):
     ) -> list[ChatLine]:
         """The lines that follow, oldest first."""
         wanted = select(C.n, C.at, C.player, C.text).where(C.table == table, C.n > after)
-        rows = connection.execute(wanted.order_by(C.n).limit(most))
-        return [ChatLine(*row) for row in rows]
+        return [ChatLine(*row) for row in connection.execute(wanted.order_by(C.n).limit(most))]
 
     @reads
     def latest(self, connection: Connection, table: TableId, most: int = PAGE_SIZE) -> list[ChatLine]:
         """The last lines, oldest first."""
         wanted = select(C.n, C.at, C.player, C.text).where(C.table == table)
-        rows = connection.execute(wanted.order_by(C.n.desc()).limit(most))
-        return [ChatLine(*row) for row in rows][::-1]
+        return [ChatLine(*row) for row in connection.execute(wanted.order_by(C.n.desc()).limit(most))][::-1]

@@ -166,8 +166,7 @@ def look_through(file: Path, called: str = "") -> Backup:
 
 
 def _look_through(file: Path) -> Backup:
-    where = f"{file.absolute().as_uri()}?mode=ro"
-    with closing(sqlite3.connect(where, uri=True)) as connection:
+    with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         check_kind(connection, file)
         found = [str(text) for (text,) in connection.execute("PRAGMA integrity_check(5)") if text != "ok"]
         if found:
@@ -177,8 +176,7 @@ def _look_through(file: Path) -> Backup:
             raise StoreAway(f"{file} is no backup of a Farmstead server.")
         check_revision(connection, file)
         rows = connection.execute(f"SELECT name, value FROM {BACKUP_TABLE}")
-        beside = {str(name): bytes(value) for name, value in rows}
-        return Backup(beside, damaged_tables(connection))
+        return Backup({str(name): bytes(value) for name, value in rows}, damaged_tables(connection))
 
 
 def damaged_tables(connection: sqlite3.Connection) -> list[DamagedTable]:

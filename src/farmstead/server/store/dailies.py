@@ -42,8 +42,7 @@ class DailyStore(StorePart):
     @reads
     def key(self, connection: Connection, day: str, game: str) -> bytes:
         """From which all chance of that game follows."""
-        wanted = select(D.key).where(D.day == day, D.game == game)
-        found: bytes | None = connection.scalar(wanted)
+        found: bytes | None = connection.scalar(select(D.key).where(D.day == day, D.game == game))
         if found is None:
             raise NotThere(f"There was no {game} on {day}.")
         return found
@@ -75,8 +74,7 @@ class DailyStore(StorePart):
     def better(self, connection: Connection, day: str, game: str, points: int) -> int:
         """How many people had more points."""
         which = (G.day == day) & (G.game == game) & G.player.is_not(None) & (G.points > points)
-        wanted = select(func.count()).select_from(schema.daily_games).where(which)
-        return connection.scalar(wanted) or 0
+        return connection.scalar(select(func.count()).select_from(schema.daily_games).where(which)) or 0
 
     async def attempt(self, day: str, game: str, who: str) -> Attempt | None:
         found = await self._attempts((G.day == day) & (G.game == game) & (G.who == who))
@@ -114,8 +112,7 @@ class DailyStore(StorePart):
         if not settle_once(connection, table, "daily", self._access.clock()):
             return False
         j = schema.journal.c
-        last = select(j.at).where(j.table == table).order_by(j.n.desc()).limit(1)
-        ended = connection.scalar(last) or 0
+        ended = connection.scalar(select(j.at).where(j.table == table).order_by(j.n.desc()).limit(1)) or 0
         values = {"ended": ended, "how": how, "points": points, "other": other}
         if ended >= end:
             values |= {"how": "late", "points": None, "other": None}

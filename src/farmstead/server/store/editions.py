@@ -20,8 +20,7 @@ class Editions(StorePart):
     @writes
     def put(self, connection: Connection, digest: str, text: str) -> None:
         """Again does no harm; Conflict for another text by the same digest."""
-        now = self._access.clock()
-        put_edition(connection, digest, text, now)
+        put_edition(connection, digest, text, self._access.clock())
 
     @reads
     def get(self, connection: Connection, digest: str) -> str:

@@ -27,8 +27,7 @@ P: Final = schema.players.c
 def exported(connection: Connection, player: PlayerId, today: str) -> dict[str, Any]:
     """`Any`: what can be written as JSON. What belongs to `today`'s game stays closed until the day ends."""
     begin_snapshot(connection)
-    found = rows(connection, select(P.id, P.name, P.created).where(P.id == player))
-    if not found:
+    if not (found := rows(connection, select(P.id, P.name, P.created).where(P.id == player))):
         raise NotThere(f"There is no player {player}.")
     lists = {name: rows(connection, wanted) for name, wanted in lists_of(player).items()}
     account, webhook = lists.pop("account"), lists.pop("webhook")
@@ -125,10 +124,8 @@ def table(connection: Connection, player: PlayerId, row: dict[str, Any]) -> dict
 
 def rows(connection: Connection, wanted: Select[Any]) -> list[dict[str, Any]]:
     """What a question finds, as JSON would have it: times and bytes as texts."""
-    return [
-        {name: as_json(name, value) for name, value in row._mapping.items()}
-        for row in connection.execute(wanted)
-    ]
+    found = connection.execute(wanted)
+    return [{name: as_json(name, value) for name, value in row._mapping.items()} for row in found]
 
 
 def as_json(name: str, value: Any) -> Any:

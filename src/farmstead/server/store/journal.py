@@ -56,9 +56,8 @@ def stepped(its: Mapping[str, ColumnElement[Any]]) -> Update:
     """The step of a table, from what is known of it to what it is after some entries."""
     is_own = its["own"].is_(None) | (T.worker == its["own"])
     step = update(schema.tables).where(T.id == its["of"], T.last == its["before"], is_own)
-    return step.values(
-        last=its["now_last"], changed=its["now"], state=func.coalesce(its["now_state"], T.state)
-    )
+    state = func.coalesce(its["now_state"], T.state)
+    return step.values(last=its["now_last"], changed=its["now"], state=state)
 
 
 STEP: Final = stepped({name: bindparam(name, type_=kind()) for name, kind in FIELDS.items()})
@@ -123,8 +122,7 @@ class Journal(StorePart):
     @reads
     def _read(self, connection: Connection, table: TableId, after: int) -> tuple[int, list[Stored]]:
         begin_snapshot(connection)
-        found = lasts(connection, [table]).get(table)
-        if found is None:
+        if (found := lasts(connection, [table]).get(table)) is None:
             raise no_table(table)
         last, _ = found
         try:
@@ -166,11 +164,9 @@ def advance_tables(connection: Connection, appends: Sequence[Append]) -> set[Tab
         for new in appends
     ]
     if connection.dialect.name == "postgresql":
-        columns = {name: [step[name] for step in steps] for name in FIELDS}
-        return set(connection.scalars(STEP_ALL, columns))
-    return {
-        new.table for new, step in zip(appends, steps, strict=True) if connection.execute(STEP, step).rowcount
-    }
+        return set(connection.scalars(STEP_ALL, {name: [step[name] for step in steps] for name in FIELDS}))
+    pairs = zip(appends, steps, strict=True)
+    return {new.table for new, step in pairs if connection.execute(STEP, step).rowcount}
 
 
 def why_refused(new: Append, known: tuple[int, int | None] | None) -> StoreError:

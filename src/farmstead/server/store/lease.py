@@ -209,8 +209,7 @@ class WorkerLease:
             await connection.execute(LEAVE, self._access.worker or 0)
 
     def _told(self, _connection: object, _pid: int, _channel: str, message: object) -> None:
-        notice = read(str(message))
-        if notice is None:
+        if (notice := read(str(message))) is None:
             return
         try:
             self._listener.heard(notice)

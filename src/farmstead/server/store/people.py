@@ -46,9 +46,8 @@ class Players(StorePart):
     @writes
     def rename(self, connection: Connection, player: PlayerId, name: str) -> None:
         """A guest; Conflict for who has an account by now, whose name is no other account's."""
-        held = select(P.id).where(P.id == player).with_for_update(key_share=True)
         change = update(schema.players).where(P.id == player, ~HAS_ACCOUNT).values(name=name)
-        if connection.scalar(held) is None:
+        if connection.scalar(select(P.id).where(P.id == player).with_for_update(key_share=True)) is None:
             raise no_player(player)
         if not connection.execute(change).rowcount:
             raise Conflict(f"Player {player} has an account.")
@@ -58,8 +57,7 @@ class Players(StorePart):
     def has_tables(self, connection: Connection, player: PlayerId) -> bool:
         """Whether they sit at one, or have made one."""
         sits = exists().where(schema.seats.c.player == player)
-        made = exists().where(schema.tables.c.owner == player)
-        return bool(connection.scalar(select(or_(sits, made))))
+        return bool(connection.scalar(select(or_(sits, exists().where(schema.tables.c.owner == player)))))
 
     async def get(self, player: PlayerId) -> Player:
         found = await self.several([player])
@@ -81,8 +79,7 @@ class Players(StorePart):
     @reads
     def places(self, connection: Connection, player: PlayerId) -> list[SeatAt]:
         """Their seats at the tables that would stay if they were deleted, because others are there."""
-        its = schema.seats.c.table
-        among_others = its.not_in(select(schema.tables.c.id).where(of_nobody_else(player)))
+        among_others = schema.seats.c.table.not_in(select(schema.tables.c.id).where(of_nobody_else(player)))
         return seats_where(connection, (schema.seats.c.player == player) & among_others)
 
     @erases
@@ -116,8 +113,7 @@ def delete_player(connection: Connection, player: PlayerId) -> Deleted:
     connection.execute(theirs.values(kind="former", **nobody))
     connection.execute(update(schema.chat).where(schema.chat.c.player == player).values(player=None, text=""))
     kept = names_kept(connection, player)
-    done = connection.execute(delete(schema.players).where(schema.players.c.id == player))
-    if not done.rowcount:
+    if not connection.execute(delete(schema.players).where(schema.players.c.id == player)).rowcount:
         raise no_player(player)
     delete_unheld(connection, kept)
     drop_unwanted(connection)  # reviews that only they wanted
@@ -162,8 +158,7 @@ class Sessions(StorePart):
         """Who this is; NotThere for a token that was never given out or has been revoked."""
         wanted = select(*SESSION, *PLAYER).join(schema.players, S.player == P.id)
         wanted = wanted.where(S.hash == hashed(token), S.revoked.is_(None))
-        row = connection.execute(wanted).one_or_none()
-        if row is None:
+        if (row := connection.execute(wanted).one_or_none()) is None:
             raise NotThere("There is no session with this token, or it has been revoked.")
         n = len(SESSION)
         return KnownSession(Session(*row[:n]), Player(*row[n:]))

@@ -96,10 +96,9 @@ class PostgresDatabase(Database):
                 "max_overflow": 0,
                 "pool_timeout": self._patience,
             }
-        patience = self._patience if connections else None
         engine = create_async_engine(
             "postgresql+asyncpg://",
-            async_creator=partial(self.connect, settings, patience),
+            async_creator=partial(self.connect, settings, self._patience if connections else None),
             hide_parameters=True,  # keys and hashes of tokens are among them
             **options,
         )
@@ -134,8 +133,7 @@ class PostgresDatabase(Database):
     def set_numbers(self, connection: Connection, numbers: dict[str, int]) -> None:
         for table, number in numbers.items():
             if number:
-                wanted = text(f"SELECT setval('{table}_id_seq', :number)")
-                connection.execute(wanted, {"number": number})
+                connection.execute(text(f"SELECT setval('{table}_id_seq', :number)"), {"number": number})
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         async with self._reading.connect() as connection:
@@ -203,8 +201,7 @@ def split(url: str) -> SplitResult | None:
 
 def shown(url: str) -> str:
     """A URL as it may be printed and logged: without password and settings."""
-    parts = split(url)
-    if parts is None:
+    if (parts := split(url)) is None:
         return "(a URL that cannot be read)"
     whose = f"{parts.username}@" if parts.username else ""
     host = parts.hostname or ""

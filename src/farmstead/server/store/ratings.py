@@ -80,8 +80,7 @@ class RatingStore(StorePart):
     @reads
     def hinted(self, connection: Connection, table: TableId) -> set[int]:
         """The seats that took one."""
-        wanted = select(schema.hinted.c.seat).where(schema.hinted.c.table == table)
-        return set(connection.scalars(wanted))
+        return set(connection.scalars(select(schema.hinted.c.seat).where(schema.hinted.c.table == table)))
 
     # ---- what can be known -------------------------------------------------------------------------------
 
@@ -97,8 +96,7 @@ class RatingStore(StorePart):
 
     async def best(self, game: str, seats: int, most: int = PAGE_SIZE) -> list[RatingRow]:
         """Those of whom most is certain come first: by mu − 2 sigma."""
-        which = (R.game == game) & (R.seats == seats)
-        return await self._rated(which, R.sure.desc(), R.who, most=most)
+        return await self._rated((R.game == game) & (R.seats == seats), R.sure.desc(), R.who, most=most)
 
     async def of_player(self, player: PlayerId) -> list[RatingRow]:
         return await self._rated(R.player == player, R.game, R.seats)

@@ -48,8 +48,7 @@ class Records(StorePart):
     @reads
     def get(self, connection: Connection, name: str) -> StoredRecord:
         wanted = select(R.name, R.game, R.edition, R.components, R.text, R.created).where(R.name == name)
-        row = connection.execute(wanted).one_or_none()
-        if row is None:
+        if (row := connection.execute(wanted).one_or_none()) is None:
             raise NotThere("There is no record by this name.")
         return StoredRecord(*row)
 
@@ -85,8 +84,7 @@ def put_record(connection: Connection, record: StoredRecord, now: Milliseconds) 
     """It stays at least until the transaction ends, also when the last who kept it lets it go."""
     row = {**asdict(record), "size": len(record.text.encode()), "created": now}
     insert_once(connection, schema.records, row)
-    held = select(R.name).where(R.name == record.name).with_for_update(read=True, key_share=True)
-    connection.scalar(held)
+    connection.scalar(select(R.name).where(R.name == record.name).with_for_update(read=True, key_share=True))
 
 
 def has_room(connection: Connection, player: PlayerId) -> bool:
@@ -111,8 +109,7 @@ def delete_unheld(connection: Connection, names: list[str]) -> None:
 
     They are held first: who has just kept one, or played on from it, is seen by what comes after.
     """
-    wanted = select(R.name).where(R.name.in_(names)).order_by(R.name)
-    connection.execute(wanted.with_for_update())
+    connection.execute(select(R.name).where(R.name.in_(names)).order_by(R.name).with_for_update())
     gone = R.name.in_(names) & ~is_held()
     editions = list(connection.scalars(select(R.components).where(gone).distinct()).all())
     connection.execute(delete(schema.records).where(gone))
@@ -123,8 +120,7 @@ def delete_unheld(connection: Connection, names: list[str]) -> None:
 
 def is_held() -> ColumnElement[bool]:
     """A record that somebody keeps, or that a game here goes on from."""
-    kept = exists().where(K.record == R.name)
-    return or_(kept, exists().where(schema.branches.c.record == R.name))
+    return or_(exists().where(K.record == R.name), exists().where(schema.branches.c.record == R.name))
 
 
 def names_kept(connection: Connection, player: PlayerId) -> list[str]:

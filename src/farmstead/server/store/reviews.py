@@ -55,8 +55,7 @@ class Reviews(StorePart):
         fresh = {"state": "waiting", "done": 0, "whole": 0, "tries": 0, "asked": now, "ended": None}
         theirs = {"player": wish.player, "table": wish.table, "name": wish.name, "at": now}
         if not insert_once(connection, schema.reviews, {**new, **fresh, "result": None}):
-            failed = its(key) & (R.state == "failed")
-            connection.execute(update(schema.reviews).where(failed).values(fresh))
+            connection.execute(update(schema.reviews).where(its(key) & (R.state == "failed")).values(fresh))
         insert_once(connection, schema.review_wishes, {**key._asdict(), **theirs})
 
     @reads
@@ -80,8 +79,7 @@ class Reviews(StorePart):
 
     async def waiting(self) -> int:
         """How many there are to be made in all."""
-        wanted = select(func.count()).select_from(schema.reviews).where(R.state.in_(UNDONE))
-        return await self._number(wanted)
+        return await self._number(select(func.count()).select_from(schema.reviews).where(R.state.in_(UNDONE)))
 
     @reads
     def queue(self, connection: Connection, settings: str | None = None) -> list[Queued]:
@@ -103,8 +101,7 @@ class Reviews(StorePart):
     def result(self, connection: Connection, key: ReviewKey) -> tuple[str, str | None, str]:
         """Of one that is done: its record, the text of its components, and what was found."""
         wanted = select(R.record, R.edition, R.result).where(its(key), R.state == "done")
-        row = connection.execute(wanted).one_or_none()
-        if row is None:
+        if (row := connection.execute(wanted).one_or_none()) is None:
             raise NotThere("There is no such review.")
         return row.record, row.edition, zlib.decompress(row.result).decode()
 
@@ -113,8 +110,7 @@ class Reviews(StorePart):
     @reads
     def work(self, connection: Connection, key: ReviewKey) -> ReviewWork | None:
         """What a review is made from; None when nobody wants it any more."""
-        wanted = select(*WORK).where(its(key), R.state.in_(UNDONE))
-        row = connection.execute(wanted).first()
+        row = connection.execute(select(*WORK).where(its(key), R.state.in_(UNDONE))).first()
         return None if row is None else ReviewWork(ReviewKey(*row[:2]), *row[2:])
 
     async def note(self, key: ReviewKey, done: int, whole: int) -> bool:
@@ -139,10 +135,8 @@ class Reviews(StorePart):
 
     @writes
     def _finish(self, connection: Connection, key: ReviewKey, packed: bytes, losses: Sequence[Loss]) -> bool:
-        now = self._access.clock()
-        values = {"state": "done", "result": packed, "ended": now, "done": R.whole}
-        undone = its(key) & R.state.in_(UNDONE)
-        done = connection.execute(update(schema.reviews).where(undone).values(values))
+        values = {"state": "done", "result": packed, "ended": self._access.clock(), "done": R.whole}
+        done = connection.execute(update(schema.reviews).where(its(key) & R.state.in_(UNDONE)).values(values))
         rows = [{**key._asdict(), **loss._asdict()} for loss in losses]
         if done.rowcount and rows:
             connection.execute(insert(schema.review_losses), rows)
@@ -162,8 +156,7 @@ class Reviews(StorePart):
     # `Any` would say as much: values of columns, or what they are to be made of.
     @writes
     def _change(self, connection: Connection, which: ColumnElement[bool], values: dict[str, object]) -> bool:
-        done = connection.execute(update(schema.reviews).where(which).values(values))
-        return bool(done.rowcount)
+        return bool(connection.execute(update(schema.reviews).where(which).values(values)).rowcount)
 
     # ---- what they say of a player -----------------------------------------------------------------------
 

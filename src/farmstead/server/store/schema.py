@@ -141,9 +141,7 @@ chat: Final = table(
 )
 
 server_state: Final = table(
-    "house",
-    Column("key", Text, primary_key=True),
-    Column("value", BigInteger, nullable=False),
+    "house", Column("key", Text, primary_key=True), Column("value", BigInteger, nullable=False)
 )
 
 workers: Final = table(  # those that share a database of PostgreSQL; see `lease.py`

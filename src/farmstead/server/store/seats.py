@@ -31,9 +31,8 @@ class Seats(StorePart):
 
     @reads
     def of_several(self, connection: Connection, tables: Collection[TableId]) -> dict[TableId, list[SeatRow]]:
-        places = seats_where(connection, S.table.in_(tables))
         found: dict[TableId, list[SeatRow]] = {}
-        for place in places:
+        for place in seats_where(connection, S.table.in_(tables)):
             found.setdefault(place.table, []).append(place.seat)
         return found
 
@@ -48,8 +47,7 @@ class Seats(StorePart):
     @reads
     def find(self, connection: Connection, token: str) -> SeatAt:
         """The seat that a token is for."""
-        found = seats_where(connection, S.hash == hashed(token))
-        if not found:
+        if not (found := seats_where(connection, S.hash == hashed(token))):
             raise NotThere("There is no seat with this token.")
         return found[0]
 
@@ -64,9 +62,8 @@ def put_seats(connection: Connection, places: Sequence[SeatAt]) -> None:
     """In place of what was there."""
     if not places:
         return
-    keys = [{"at_table": place.table, "at_seat": place.seat.seat} for place in places]
     old = delete(schema.seats).where(S.table == bindparam("at_table"), S.seat == bindparam("at_seat"))
-    connection.execute(old, keys)
+    connection.execute(old, [{"at_table": place.table, "at_seat": place.seat.seat} for place in places])
     rows = [{"table": place.table, **asdict(place.seat)} for place in places]
     connection.execute(insert(schema.seats), rows)
 

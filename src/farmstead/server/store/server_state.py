@@ -47,8 +47,7 @@ class ServerState(StorePart):
 def put_value(connection: Connection, key: str, value: int, *where: ColumnElement[bool]) -> None:
     """Unless there is one already for which the condition does not hold."""
     if not insert_once(connection, schema.server_state, {"key": key, "value": value}):
-        change = update(schema.server_state).where(STATE.key == key, *where)
-        connection.execute(change.values(value=value))
+        connection.execute(update(schema.server_state).where(STATE.key == key, *where).values(value=value))
 
 
 def value_of(connection: Connection, key: str) -> int | None:

@@ -85,8 +85,7 @@ class SqliteDatabase(Database):
         try:
             return await answer
         except asyncio.CancelledError:
-            task = asyncio.current_task()
-            if task is not None and task.cancelling():
+            if (task := asyncio.current_task()) is not None and task.cancelling():
                 raise
             raise TimeoutError from None
         finally:

@@ -149,8 +149,7 @@ class Store:
                 return await run(self._check, thorough, within_s)
 
     def _check(self, connection: Connection, thorough: bool, within_s: float | None) -> Health:
-        troubles = self._database.troubles(connection, thorough, within_s)
-        if troubles is None:
+        if (troubles := self._database.troubles(connection, thorough, within_s)) is None:
             return Health([], [], is_complete=False)
         return Health(troubles, [] if troubles else with_gaps(connection))
 
@@ -194,11 +193,8 @@ class Store:
 def with_gaps(connection: Connection) -> list[TableId]:
     """The tables whose journal has not exactly the entries 1 to `last`."""
     t, j = schema.tables.c, schema.journal.c
-    its = (
-        select(j.table, func.count().label("number"), func.max(j.n).label("highest"))
-        .group_by(j.table)
-        .subquery()
-    )
+    counts = select(j.table, func.count().label("number"), func.max(j.n).label("highest"))
+    its = counts.group_by(j.table).subquery()
     number, highest = func.coalesce(its.c.number, 0), func.coalesce(its.c.highest, 0)
     wrong = (number != t.last) | (highest != t.last)
     found = connection.scalars(select(t.id).outerjoin(its, its.c.table == t.id).where(wrong).order_by(t.id))

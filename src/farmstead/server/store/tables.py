@@ -86,8 +86,7 @@ class TableStore(StorePart):
     @reads
     def codes(self, connection: Connection, tables: Collection[TableId]) -> dict[TableId, str]:
         """The codes in their links, of those that are there."""
-        found = connection.execute(select(T.id, T.code).where(T.id.in_(tables)))
-        return {row.id: row.code for row in found}
+        return {row.id: row.code for row in connection.execute(select(T.id, T.code).where(T.id.in_(tables)))}
 
     @reads
     def key(self, connection: Connection, table: TableId) -> bytes:
@@ -115,8 +114,7 @@ class TableStore(StorePart):
         """How many tables that a player has made are being played by bots alone."""
         others = exists().where(S.table == T.id, S.kind != "bot")
         theirs = (T.owner == player) & (T.state == "playing") & ~others
-        wanted = select(func.count()).select_from(schema.tables).where(theirs)
-        return int(connection.scalar(wanted) or 0)
+        return int(connection.scalar(select(func.count()).select_from(schema.tables).where(theirs)) or 0)
 
     async def to_resume(
         self, before: TableId | None = None, share: int = 0, shares: int = 1, most: int = PAGE_SIZE
@@ -186,8 +184,7 @@ def page(wanted: Select[Any], which: ColumnElement[bool], before: TableId | None
 
 
 def one_table(connection: Connection, which: ColumnElement[bool]) -> TableRow:
-    row = connection.execute(select(*TABLE).where(which)).one_or_none()
-    if row is None:
+    if (row := connection.execute(select(*TABLE).where(which)).one_or_none()) is None:
         raise NotThere("There is no such table.")
     return TableRow(*tuple(row))
 
@@ -209,8 +206,7 @@ def delete_tables(connection: Connection, tables: Sequence[TableId]) -> int:
         editions = list(connection.scalars(its))
         records = records_left(connection, some)
         number += connection.execute(delete(schema.tables).where(T.id.in_(some))).rowcount
-        unused = delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~is_used())
-        connection.execute(unused)
+        connection.execute(delete(schema.editions).where(schema.editions.c.digest.in_(editions), ~is_used()))
         delete_unheld(connection, records)
         tell(connection, "deleted", *some)
     drop_unwanted(connection)  # reviews of these games

@@ -56,8 +56,7 @@ class Webhooks(StorePart):
         its = W.player == player
         connection.execute(update(schema.webhooks).where(its).values(failures=W.failures + 1, why=why))
         too_often = its & (W.failures >= most) & W.paused.is_(None)
-        paused = connection.execute(update(schema.webhooks).where(too_often).values(paused=now))
-        if paused.rowcount:
+        if connection.execute(update(schema.webhooks).where(too_often).values(paused=now)).rowcount:
             connection.execute(update(schema.calls).where(C.player == player).values(due=None))
 
     # ---- calls -------------------------------------------------------------------------------------------
@@ -108,8 +107,7 @@ class Webhooks(StorePart):
             .order_by(C.due)
             .limit(most)
         )
-        rows = connection.execute(wanted).all()
-        return [Call(*row[:6], Webhook(*row[6:])) for row in rows]
+        return [Call(*row[:6], Webhook(*row[6:])) for row in connection.execute(wanted).all()]
 
     @reads
     def patient(self, connection: Connection, until: Milliseconds) -> list[tuple[TableId, int, int]]:

@@ -33,8 +33,7 @@ class Workers(StorePart):
     @reads
     def _is_ours(self, connection: Connection, table: TableId, own: int) -> bool:
         wanted = select(T.worker, W.address).outerjoin(schema.workers, W.id == T.worker).where(T.id == table)
-        row = connection.execute(wanted).one_or_none()
-        if row is None:
+        if (row := connection.execute(wanted).one_or_none()) is None:
             raise no_table(table)
         if row.worker != own and row.address is not None:
             raise NotOwner(Owner(row.worker, row.address))

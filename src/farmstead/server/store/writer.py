@@ -120,9 +120,8 @@ class Writer:
         try:
             while not self._closed or self._waiting:
                 with suppress(TimeoutError):  # until there is something to do
-                    await asyncio.wait_for(
-                        self._bell.wait(), None if self._erase_at == NEVER else ERASE_RETRY_S
-                    )
+                    limit = None if self._erase_at == NEVER else ERASE_RETRY_S
+                    await asyncio.wait_for(self._bell.wait(), limit)
                 self._bell.clear()
                 while self._waiting:
                     begun = asyncio.get_running_loop().time()

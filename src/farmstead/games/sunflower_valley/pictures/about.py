@@ -41,14 +41,12 @@ def about(words: Words, edition: Edition, table: TableView, asked: str) -> str:
     if asked.upper() in TOWNS:
         town = asked.upper()
         return words.say("sheet", "town", town=town, hex=edition.start_text(TOWNS.index(town)))
-    name = known_name(asked)
-    if name in COLOURS:
+    if (name := known_name(asked)) in COLOURS:
         return " ".join(_colour(words, edition, table, name))
     if name not in (*FACES, *THINGS):
         return ""
     sign = f" ({LETTERS[FACES.index(name)]})" if name in FACES else ""
-    variant = "family" if is_family(table) else "standard"
-    meaning = words.say("about", name, variant=variant)
+    meaning = words.say("about", name, variant="family" if is_family(table) else "standard")
     return capital(words.say("sheet", "thing", name=name, sign=sign, meaning=meaning))
 
 

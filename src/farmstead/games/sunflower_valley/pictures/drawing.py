@@ -67,9 +67,7 @@ class SunflowerValleyDrawing(Drawing):
         points = tables.score_table(words, table, valleys, {})
         if what == "seats":
             return [seats, points]
-        chosen = [
-            views.chosen_hex(table) if each in table["to_act"] else NOTHING for each in range(len(valleys))
-        ]
+        chosen = [views.chosen_hex(table) if n in table["to_act"] else NOTHING for n in range(len(valleys))]
         own = {
             tables.caption(words, valleys, seat): valley_map(
                 layout, valleys[seat].symbols, open_hexes(table, valleys[seat], legal), chosen[seat]
@@ -123,10 +121,8 @@ class SunflowerValleyDrawing(Drawing):
         """The ways of a track."""
         if not steps or not steps[0].startswith("way "):
             return None
-        place, tokens = (
-            views.chosen_hex(views.table_view(view)),
-            [step.removeprefix("way ") for step in steps],
-        )
+        place = views.chosen_hex(views.table_view(view))
+        tokens = [step.removeprefix("way ") for step in steps]
         ways = [
             [f"{n}) {token}".ljust(WIDE), *hex_lines(None, TOKENS.index(token), place, "")]
             for n, token in enumerate(tokens, start=1)
@@ -160,9 +156,8 @@ class SunflowerValleyDrawing(Drawing):
     def because(self, view: View, line: str, events: Sequence[Event]) -> list[str]:
         if not events or line != "houses_with_sheep":
             return super().because(view, line, events)
-        return served(
-            self.words, views.valleys_of(self.edition, views.table_view(view))[events[0].seat], events
-        )
+        valleys = views.valleys_of(self.edition, views.table_view(view))
+        return served(self.words, valleys[events[0].seat], events)
 
     def undecided(self, view: View, line: str) -> list[str]:
         table = views.table_view(view)

@@ -60,9 +60,8 @@ class TrackEnd(NamedTuple):
         where = f"{words.called(self.meets, 'meeting')}{there}"
         if not self.over:
             return words.say("note", "end", side=self.side, where=where)
-        return words.say(
-            "note", "end_over", side=self.side, over=", ".join(map(hexes.hex_text, self.over)), where=where
-        )
+        over = ", ".join(map(hexes.hex_text, self.over))
+        return words.say("note", "end_over", side=self.side, over=over, where=where)
 
 
 def end_of(valley: Valley, place: int, side: int) -> TrackEnd:
@@ -71,8 +70,7 @@ def end_of(valley: Valley, place: int, side: int) -> TrackEnd:
     entered, here = hexes.opposite(side), hexes.NEXT[hexes.SIDES * place + side]
     while here not in (names.NOTHING, place):
         symbol = valley.symbols[here]
-        leaving = hexes.EXITS[hexes.SIDES * symbol + entered]
-        if leaving == names.NOTHING:
+        if (leaving := hexes.EXITS[hexes.SIDES * symbol + entered]) == names.NOTHING:
             return TrackEnd(side, FLANK if hexes.is_track(symbol) else MEETINGS[symbol], here, over)
         over.append(here)
         entered, here = hexes.opposite(leaving), hexes.NEXT[hexes.SIDES * here + leaving]

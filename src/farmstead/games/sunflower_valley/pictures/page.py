@@ -84,8 +84,7 @@ class ValleyPage(GamePage):
         die = parts.get("die", table["die"])
         if die is None or not views.is_asked(table):
             return ""
-        place = _hex_of(parts["hex"]) if "hex" in parts else table["hex"]
-        return self.pictures.ways(view, die, place)
+        return self.pictures.ways(view, die, _hex_of(parts["hex"]) if "hex" in parts else table["hex"])
 
     def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
         return self.pictures.overlay(view, seat, line)
@@ -110,9 +109,7 @@ class ValleyPage(GamePage):
         verbs = list(VERBS.values())
         found: dict[tuple[str, ...], None] = {}
         for choice in sorted(self.choices(view, legal), key=lambda one: -len({*one.parts} & {*chosen})):
-            before = [
-                made for made in choice.moves if verbs.index(made.split()[0]) < verbs.index(VERBS[kind])
-            ]
+            before = [one for one in choice.moves if verbs.index(one.split()[0]) < verbs.index(VERBS[kind])]
             if len(before) < len(choice.moves):
                 found[tuple(before)] = None
         return [*self._reserving(view, what, chosen, list(found)), *[Try(before, move) for before in found]]
@@ -195,8 +192,7 @@ def _choice(moves: tuple[str, ...], chosen: str | None, taken: str | None, block
         place = parts_of(f"draw {chosen}")[0]
     die = words.get("take", taken) or ""
     token = "F" if blocked else words.get("way") or MARKS.get(die, "")
-    ghost = Ghost(place, f"mark-{token}", BOX) if place and token else None
-    return Choice(moves, parts, ghost)
+    return Choice(moves, parts, Ghost(place, f"mark-{token}", BOX) if place and token else None)
 
 
 def _drawn(symbol: int) -> str:

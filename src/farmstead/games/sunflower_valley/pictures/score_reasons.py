@@ -23,8 +23,7 @@ def served(words: Words, valley: Valley, events: Sequence[Event]) -> list[str]:
     far: list[str] = []
     for sheep, house in pairs:
         fields: dict[str, Arg] = {"sheep": hex_text(sheep), "house": hex_text(house)}
-        way = through(words, valley, sheep, house)
-        if way:
+        if way := through(words, valley, sheep, house):
             far.append(words.say("because", "served", way=words.listing(way), **fields))
         else:
             near.append(words.say("because", "by", **fields))
@@ -109,9 +108,7 @@ def tied_villagers(words: Words, valleys: list[Valley]) -> list[str]:
         return [words.say("because", "tied_first", seats=_seats(best))]
     second = max([rank for rank in ranks if rank != max(ranks)])
     level = [seat for seat, rank in enumerate(ranks) if rank == second]
-    if len(level) == 1:
-        return []
-    return [words.say("because", "tied_second", seats=_seats(level))]
+    return [] if len(level) == 1 else [words.say("because", "tied_second", seats=_seats(level))]
 
 
 TIES: Final[Mapping[str, Callable[[Words, list[Valley]], list[str]]]] = {

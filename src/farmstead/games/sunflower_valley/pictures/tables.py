@@ -48,9 +48,8 @@ def headline(words: Words, table: views.TableView) -> str:
         if acting == CHANCE:
             said += [token, words.say("sheet", "rolled")]
         else:
-            turn = words.say("sheet", "turn_of", turn=views.turn_of(table), turns=TURNS_IN_ROUND)
             said += [
-                turn,
+                words.say("sheet", "turn_of", turn=views.turn_of(table), turns=TURNS_IN_ROUND),
                 token,
                 f"▶ {words.say('sheet', 'seat')} {acting + 1} {words.say('sheet', 'decides')}",
             ]
@@ -90,11 +89,6 @@ def standings(words: Words, table: views.TableView, valley: Valley) -> dict[str,
     return found
 
 
-def blooms_text(valley: Valley) -> str:
-    """Sunflowers by colour: `▲2 ■0 ★1 ●0 ✚3`."""
-    return " ".join([f"{EMBLEMS[colour]}{valley.blooms[n]}" for n, colour in enumerate(COLOURS)])
-
-
 def caption(words: Words, valleys: list[Valley], seat: Seat) -> str:
     """Whose valley it is and how it stands, in few words."""
     points, villagers = score_lines(valleys, seat)["total"], int(valleys[seat].villagers)
@@ -115,7 +109,10 @@ def seats_table(words: Words, table: views.TableView, valleys: list[Valley]) -> 
                 "town": table["valleys"][seat]["town"],
                 "houses": valley.house_count(),
                 "sheep": int(count(valley.sheep)),
-                "sunflowers": blooms_text(valley),
+                # By colour: `▲2 ■0 ★1 ●0 ✚3`.
+                "sunflowers": " ".join(
+                    [f"{EMBLEMS[each]}{valley.blooms[n]}" for n, each in enumerate(COLOURS)]
+                ),
                 "villagers": int(valley.villagers),
                 "free": int(count(valley.free)),
                 "points": score_lines(valleys, seat)["total"],
@@ -129,16 +126,14 @@ def score_table(
 ) -> dict[str, object]:
     """The lines of the score, a column a seat; nothing is hidden, so they are counted where not given."""
     columns = {seat: lines.get(seat) or score_lines(valleys, seat) for seat in lines or range(len(valleys))}
-    heading = words.say("sheet", "ended_now" if table["to_act"] else "final_score")
-    names = next(iter(columns.values()))
     rows = [
         {
             "": capital(words.called(line, "line")),
             **{words.who(seat): columns[seat][line] for seat in columns},
         }
-        for line in names
+        for line in next(iter(columns.values()))
     ]
-    return {heading: rows}
+    return {words.say("sheet", "ended_now" if table["to_act"] else "final_score"): rows}
 
 
 def legend(words: Words) -> dict[str, str]:

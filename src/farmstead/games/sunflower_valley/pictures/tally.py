@@ -111,9 +111,8 @@ class ValleyTally(Tally):
         if verb == "add":
             if len(rows) >= MAX_SEATS:
                 raise Impossible(self.too_many())
-            return [
-                tally_edits.written(document, [*rows, tally_edits.blank_rows(self.edition, letter)])
-            ], len(rows)
+            added = [*rows, tally_edits.blank_rows(self.edition, letter)]
+            return [tally_edits.written(document, added)], len(rows)
         if verb == "remove":
             left = [*rows[:seat], *rows[seat + 1 :]] or [tally_edits.blank_rows(self.edition, letter)]
             return [tally_edits.written(document, left)], min(seat, len(left) - 1)
@@ -173,19 +172,17 @@ class ValleyTally(Tally):
 
     def _view(self, document: Mapping[str, object], valleys: Sequence[Valley], seat: int) -> View:
         """As much of a view as a sheet's picture is drawn from; nobody knows the towns."""
-        seated = [
-            {"town": TOWNS[0], "rows": valley.rows(), "villagers": int(valley.villagers)}
-            for valley in valleys
-        ]
-        family = document.get("variant") == VARIANTS[1]
         return {
-            "options": [VARIANTS[1]] if family else [],
+            "options": [VARIANTS[1]] if document.get("variant") == VARIANTS[1] else [],
             "seats": len(valleys),
             "seat": seat,
             "sheet": document["sheet"],
             "to_act": [],
             "hex": None,
-            "valleys": seated,
+            "valleys": [
+                {"town": TOWNS[0], "rows": valley.rows(), "villagers": int(valley.villagers)}
+                for valley in valleys
+            ],
         }
 
     def _line(
@@ -195,9 +192,8 @@ class ValleyTally(Tally):
         said = self.drawing.because(view, line, events) if events else []
         ties = self.drawing.undecided(view, line) if len(valleys) > 1 else []
         overlay = self.page.pictures.overlay(view, seat, line, foot=False)
-        name = self.words.called(line, "line")
         rule = "SV 6.1" if line == "houses_with_sheep" and valleys[seat].family else PARAGRAPHS[line]
-        return ScoreLine(line, name, rule, score[line], (*said, *ties), overlay)
+        return ScoreLine(line, self.words.called(line, "line"), rule, score[line], (*said, *ties), overlay)
 
     def _compared(self, valleys: Sequence[Valley], totals: Sequence[int]) -> tuple[ResultRow, ...]:
         if len(valleys) == 1:
@@ -217,29 +213,23 @@ class ValleyTally(Tally):
         """SV 8.2: a sheet by itself tells its sunflowers by colour, which decide majorities (5.3)."""
         named = [self.words.called(colour, "emblem") for colour in COLOURS]
         said = [self.words.say("tally", "by_colour", colour=name) for name in named]
-        return tuple(
-            [
-                ResultRow(COLOURS[n], said[n], (int(count),))
-                for n, count in enumerate(valley.blooms[: len(COLOURS)])
-            ]
-        )
+        return tuple([ResultRow(each, said[n], (int(valley.blooms[n]),)) for n, each in enumerate(COLOURS)])
 
     def _palette(self) -> Palette:
         marks = {"L": "mark-L03", "C": "mark-C02"}
-        tools = [
-            Tool(
-                letter,
-                capital(self.words.called(FACES[n])),
-                marks.get(letter, f"mark-{letter}"),
-                letter.lower(),
-            )
-            for n, letter in enumerate(LETTERS)
-        ]
         return Palette(
             self.words.say("tally", "marks"),
             (
                 Tool("", self.words.say("tally", "turn"), "", "t"),
-                *tools,
+                *[
+                    Tool(
+                        letter,
+                        capital(self.words.called(FACES[n])),
+                        marks.get(letter, f"mark-{letter}"),
+                        letter.lower(),
+                    )
+                    for n, letter in enumerate(LETTERS)
+                ],
                 Tool(tally_edits.ERASE, self.words.say("tally", "erase"), "", "x"),
             ),
         )

@@ -56,9 +56,7 @@ def _tokens(valley: Valley) -> dict[int, str]:
 def written(document: Mapping[str, object], rows: Sequence[Any]) -> dict[str, object]:
     """A sheet by itself, or all those of a table (SV 8.2)."""
     kept = {key: value for key, value in document.items() if key not in ("rows", "players")}
-    if len(rows) == 1:
-        return {**kept, "rows": rows[0]}
-    return {**kept, "players": list(rows)}
+    return {**kept, "rows": rows[0]} if len(rows) == 1 else {**kept, "players": list(rows)}
 
 
 def one_table(sheets: Sequence[Mapping[str, object]]) -> bool:
@@ -109,9 +107,7 @@ def tapped(edition: Edition, valley: Valley, verb: str, rest: Sequence[str]) -> 
     kind, _, where = part.partition(":")
     row, _, column = where.partition(",")
     numbers = where.isascii() and row.isdecimal() and column.isdecimal()
-    if (verb, kind) != ("tap", "hex") or not numbers:
-        raise NotAnEdit(part)
-    if int(row) >= ROWS or int(column) >= COLUMNS:
+    if (verb, kind) != ("tap", "hex") or not numbers or int(row) >= ROWS or int(column) >= COLUMNS:
         raise NotAnEdit(part)
     place = hex_at(int(row), int(column))
     if valley.symbols[place] == MOUNTAIN:

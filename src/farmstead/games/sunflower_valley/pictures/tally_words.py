@@ -33,8 +33,7 @@ class ValleyWords:
     def doubts(self, valleys: Sequence[Valley]) -> Iterator[SheetFault]:
         """What no finished game leads to."""
         for seat, valley in enumerate(valleys):
-            free = len(listed(valley.free))
-            if free:
+            if free := len(listed(valley.free)):
                 yield SheetFault("SV 2.4", self.words.say("tally_doubt", "free", count=free), seat)
             if not any(valley.houses & only(start) for start in self.edition.start):
                 yield SheetFault("SV 1.3", self.words.say("tally_doubt", "no_start"), seat)

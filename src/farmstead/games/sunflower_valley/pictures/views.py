@@ -90,9 +90,7 @@ def open_colours(table: TableView) -> list[str]:
 
 def free_by_colour(valley: Valley) -> dict[str, int]:
     """How many hexes of each colour are still free."""
-    return {
-        colour: int(count(valley.free & valley.layout.colours[n])) for n, colour in enumerate(names.COLOURS)
-    }
+    return {each: int(count(valley.free & valley.layout.colours[n])) for n, each in enumerate(names.COLOURS)}
 
 
 def rounds_of(seats: int) -> int:

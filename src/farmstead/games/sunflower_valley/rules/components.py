@@ -44,9 +44,7 @@ class Layout:
         self.open |= here
 
     def _peaks(self, place: int) -> int:
-        if place not in HEXES:
-            return 0
-        return count(around(only(place)) & self.mountains)
+        return 0 if place not in HEXES else count(around(only(place)) & self.mountains)
 
 
 @final

@@ -115,6 +115,5 @@ def _prove_start(start: list[int], sheets: dict[str, list[str]], faults: Faults)
         faults.need(twin == town, "8.3", f"[start]: {names.TOWNS[town]} has the hex of {names.TOWNS[twin]}")
         for letter, rows in sheets.items():
             row = row_of(place)
-            free = rows[row][place - hex_at(row, 0)] != MOUNTAIN_MARK
             sentence = f"[start]: {names.TOWNS[town]} is at {hex_text(place)}, a mountain on sheet {letter}"
-            faults.need(free, "8.3", sentence)
+            faults.need(rows[row][place - hex_at(row, 0)] != MOUNTAIN_MARK, "8.3", sentence)

@@ -31,8 +31,7 @@ def reasons(valleys: list[Valley], seat: Seat) -> dict[str, list[Event]]:
     for sunflower, mountain in feeding(valley):
         args = {"sunflower": hexes.hex_text(sunflower), "mountain": hexes.hex_text(mountain)}
         found["mountains"].append(Event("feeds", seat, args))
-    points = scoring.villager_points(valleys)[seat]
-    if points:
+    if points := scoring.villager_points(valleys)[seat]:
         key = "first_in_villagers" if points == scoring.FIRST_PRIZE_POINTS else "second_in_villagers"
         found["villager_points"].append(
             Event(key, seat, {"villagers": int(valley.villagers), "points": points})
@@ -55,8 +54,7 @@ def allotment(valley: Valley) -> list[tuple[int, int]]:
     for nearby in (True, False):
         for herd in range(len(herds)):
             for target in range(len(targets)):
-                wanted = sent[herd * len(targets) + target]
-                made = _pair(idle[herd], needy[target], wanted, nearby)
+                made = _pair(idle[herd], needy[target], sent[herd * len(targets) + target], nearby)
                 sent[herd * len(targets) + target] -= len(made)
                 pairs += made
     return sorted(pairs)
@@ -112,9 +110,7 @@ class Group:
 
     def event(self, seat: Seat) -> Event:
         """`b2+b3,c4`: houses of a village, villages; `b2>b4>c4`: a line from hex to hex."""
-        villages = ",".join(
-            ["+".join([hexes.hex_text(house) for house in village]) for village in self.villages]
-        )
+        villages = ",".join(["+".join(map(hexes.hex_text, village)) for village in self.villages])
         lines = ",".join([">".join([hexes.hex_text(place) for place in line]) for line in self.lines])
         count, points = len(self.villages), self.points()
         return Event("group", seat, {"villages": villages, "lines": lines, "count": count, "points": points})
@@ -138,10 +134,8 @@ def _lines_within(valley: Valley, ends: list[int], villages: list[list[int]]) ->
     """The lines that lead from one of the villages to another of them."""
     found: list[list[int]] = []
     for n in range(0, len(ends), 2):
-        one, other = (
-            _village(villages, ends[n] // hexes.SIDES),
-            _village(villages, ends[n + 1] // hexes.SIDES),
-        )
+        one = _village(villages, ends[n] // hexes.SIDES)
+        other = _village(villages, ends[n + 1] // hexes.SIDES)
         if one is not None and other is not None and one is not other:
             found.append(line_hexes(valley, ends[n]))
     return found

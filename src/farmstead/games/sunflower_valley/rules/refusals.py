@@ -76,9 +76,8 @@ def _why_not_chosen(pos: Position, valley: Valley, move: Action) -> Refusal:
         return _why_not_drawn(pos, valley, move.what)
     if isinstance(move, actions.Way) and decision == names.DECIDE_WAY:
         return Refusal("SV 3.5", "wrong_way", args={"die": names.FACES[pos.die]})
-    rule = DECISION_RULES[decision]
-    if decision == names.DECIDE_HEX and draws_instead(pos, valley):
-        rule = "SV 3.4"
+    anywhere = decision == names.DECIDE_HEX and draws_instead(pos, valley)
+    rule = "SV 3.4" if anywhere else DECISION_RULES[decision]
     return Refusal(rule, "wrong_decision", args={"decision": names.DECISIONS[decision]})
 
 

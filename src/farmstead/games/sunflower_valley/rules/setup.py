@@ -36,7 +36,6 @@ def deal_town(pos: Position, layout: Layout, town: int, log: list[Event] | None)
     valley.draw(pos.edition.start[town], HOUSE)
     pos.valleys.append(valley)
     if log is not None:
-        at = pos.edition.start_text(town)
-        log.append(Event("town_dealt", seat, {"town": TOWNS[town], "at": at}))
+        log.append(Event("town_dealt", seat, {"town": TOWNS[town], "at": pos.edition.start_text(town)}))
     if len(pos.valleys) == pos.players:
         rounds.begin_first(pos)

@@ -25,10 +25,7 @@ def need(holds: bool, paragraph: str, sentence: str) -> None:
 def switch_values(options: Sequence[str], rules: int = RULES) -> dict[str, str]:
     """What each switch stands at under these options; BadSetup when one is not known."""
     choices = read_options(options, names.MAX_SEATS, list(names.SHEETS))
-    return {
-        "variant": names.VARIANTS[1] if choices.family else names.VARIANTS[0],
-        "sheet": choices.sheet or RANDOM,
-    }
+    return {"variant": names.VARIANTS[int(choices.family)], "sheet": choices.sheet or RANDOM}
 
 
 def contents(game: Game) -> dict[str, int]:
@@ -61,10 +58,8 @@ def score_document(document: Mapping[str, object], edition: Edition) -> dict[str
     valleys = valleys_of_sheet(document, edition)
     if "rows" in document:
         return _lines(valleys[0])
-    return {
-        "players": [_all_lines(valleys, seat) for seat in range(len(valleys))],
-        "places": scoring.places(valleys),
-    }
+    players = [_all_lines(valleys, seat) for seat in range(len(valleys))]
+    return {"players": players, "places": scoring.places(valleys)}
 
 
 def valleys_of_sheet(document: Mapping[str, object], edition: Edition) -> list[Valley]:
@@ -92,11 +87,8 @@ def _layout(document: Mapping[str, object], edition: Edition) -> Layout:
 
 def _family(document: Mapping[str, object]) -> bool:
     variant = document.get("variant", names.VARIANTS[0])
-    need(
-        variant in names.VARIANTS,
-        "6.1",
-        f"variant must be one of {', '.join(names.VARIANTS)}, not {short(variant)}",
-    )
+    sentence = f"variant must be one of {', '.join(names.VARIANTS)}, not {short(variant)}"
+    need(variant in names.VARIANTS, "6.1", sentence)
     return variant == names.VARIANTS[1]
 
 
@@ -111,8 +103,7 @@ def _players(layout: Layout, family: bool, value: object) -> list[Valley]:
 def _valley(layout: Layout, family: bool, value: object, where: str) -> Valley:
     """A sheet from its rows (SV 8.2)."""
     rows = value if isinstance(value, list) else []
-    shaped = isinstance(value, list) and len(rows) == ROWS
-    need(shaped, "8.1", f"{where}: a sheet is a list of five rows")
+    need(isinstance(value, list) and len(rows) == ROWS, "8.1", f"{where}: a sheet is a list of five rows")
     valley = Valley(layout, family, names.NOTHING)
     for row in range(ROWS):
         for column, token in enumerate(_tokens(rows[row], f"{where}, row {row + 1}")):
@@ -131,19 +122,13 @@ def _tokens(row: object, where: str) -> list[str]:
 def _draw(valley: Valley, place: int, token: str, where: str) -> None:
     at = f"{where}, {hex_text(place)}"
     known = ", ".join(names.TOKENS)
-    need(
-        token in names.TOKENS,
-        "3.5" if _joins_other_sides(token) else "8.2",
-        f"{at}: {short(token)} is no token; there are {known}",
-    )
+    rule = "3.5" if _joins_other_sides(token) else "8.2"
+    need(token in names.TOKENS, rule, f"{at}: {short(token)} is no token; there are {known}")
     symbol, letter = names.TOKENS.index(token), valley.layout.letter
     printed = valley.layout.blank[place] == names.MOUNTAIN
     need(printed or symbol != names.MOUNTAIN, "1.1", f"{at}: sheet {letter} has no mountain here")
-    need(
-        not printed or symbol == names.MOUNTAIN,
-        "1.1",
-        f"{at}: sheet {letter} has a mountain here, not {token}",
-    )
+    sentence = f"{at}: sheet {letter} has a mountain here, not {token}"
+    need(not printed or symbol == names.MOUNTAIN, "1.1", sentence)
     if is_symbol(symbol):
         valley.draw(place, symbol)
 

@@ -80,8 +80,7 @@ def _turns(pos: Position, seat: int) -> int:
     total = 0
     for number in range(1, pos.round + 1):
         first = (pos.choices.start + number - 1) % pos.players
-        turns = names.TURNS_IN_ROUND if number < pos.round else int(pos.turn)
-        for turn in range(turns):
+        for turn in range(names.TURNS_IN_ROUND if number < pos.round else int(pos.turn)):
             if (first + turn) % pos.players == seat:
                 total += 1
     return total
@@ -113,9 +112,8 @@ def _check_turn(pos: Position) -> None:
         need(not pos.acting or not over, "2.4", "all sheets are full, so nothing more is rolled")
         return
     seat = int((pos.first + pos.turn) % pos.players)
-    need(
-        pos.acting == [seat] and pos.turn < names.TURNS_IN_ROUND, "2.2", f"it is the turn of seat {seat + 1}"
-    )
+    acts = pos.acting == [seat] and pos.turn < names.TURNS_IN_ROUND
+    need(acts, "2.2", f"it is the turn of seat {seat + 1}")
     valley = pos.valleys[seat]
     need(valley.free != 0, "2.4", "a full sheet has no turn")
     need(die != names.NOTHING or colour == names.NOTHING, "3.1", "a colour is reserved with a die")
@@ -152,13 +150,11 @@ def _check_colours(pos: Position) -> None:
             plain = _plain_sunflowers(valley, colour)
             sunflowers += plain
             symbols += _drawn_in(pos, valley, colour) - plain
-        right = symbols <= reserved if somebody_full else symbols + sunflowers == reserved
         sentence = (
             f"{names.COLOURS[colour]} was reserved {reserved} times, which does not fit what is drawn there"
         )
-        need(right, "3.2", sentence)
-        die = pos.board[colour]
-        if die != names.NOTHING and colour != pos.colour and not somebody_full:
+        need(symbols <= reserved if somebody_full else symbols + sunflowers == reserved, "3.2", sentence)
+        if (die := pos.board[colour]) != names.NOTHING and colour != pos.colour and not somebody_full:
             shown = _is_drawn(pos, colour, die)
             need(shown, "3.2", f"the {names.FACES[die]} on {names.COLOURS[colour]} is drawn on no sheet")
 

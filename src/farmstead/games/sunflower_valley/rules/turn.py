@@ -24,7 +24,8 @@ def offer(pos: Position, seat: Seat, out: list[Action]) -> None:
             if pos.board[colour] == names.NOTHING and (blocked or valley.has_free(colour)):
                 out.append(RESERVES[colour])
     elif decision == names.DECIDE_HEX:
-        for place in hexes_in_question(pos, valley):
+        # SV 3.2: the hexes of the colour; SV 3.4: any hex.
+        for place in HEXES if draws_instead(pos, valley) else valley.layout.cells[pos.colour]:
             if valley.free & only(place) != 0:
                 out.append(DRAWS[place])
     else:
@@ -42,11 +43,6 @@ def is_blocked(pos: Position, valley: Valley) -> bool:
 def draws_instead(pos: Position, valley: Valley) -> bool:
     """SV 3.4, asked after a colour is chosen: one without free hex is only chosen by a blocked player."""
     return not valley.has_free(int(pos.colour))
-
-
-def hexes_in_question(pos: Position, valley: Valley) -> list[int]:
-    """SV 3.2: the hexes of the colour; SV 3.4: any hex."""
-    return HEXES if draws_instead(pos, valley) else valley.layout.cells[pos.colour]
 
 
 # ---- the four decisions ------------------------------------------------------------------------------------
@@ -70,8 +66,7 @@ def reserve(pos: Position, seat: Seat, colour: int, log: list[Event] | None) -> 
 
 def draw(pos: Position, seat: Seat, place: int, log: list[Event] | None) -> None:
     """SV 3.2, 3.4: a track waits for its way, anything else is drawn at once."""
-    valley = pos.valleys[seat]
-    if draws_instead(pos, valley):
+    if draws_instead(pos, pos.valleys[seat]):
         _draw(pos, seat, place, names.SUNFLOWER, log, True)
     elif pos.die >= names.STRAIGHT:
         pos.place = place

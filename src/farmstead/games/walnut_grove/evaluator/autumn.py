@@ -138,9 +138,7 @@ class Street:
         if held < 0:
             help = house.price_of_help(self.prices)
             return min(help, house.least_coin(self.prices)) if self.jokers else help
-        if held >= GLUT:
-            return self.prices.more_goods[good]
-        return self.prices.good[good]
+        return self.prices.more_goods[good] if held >= GLUT else self.prices.good[good]
 
     def _sell(self, house: Household, building: Building) -> None:
         """WG 5.12: what is worth less than the coins it brings."""

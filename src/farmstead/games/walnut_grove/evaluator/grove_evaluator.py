@@ -207,8 +207,7 @@ class GroveEvaluator(Evaluator):
             for cell in farm.land.frontier:
                 moves = lays(number, cell)
                 for turn in range(4):
-                    value = added(farm, prices, weights, turned[turn], cell)
-                    found.append(Turn([moves[turn]], base + value))
+                    found.append(Turn([moves[turn]], base + added(farm, prices, weights, turned[turn], cell)))
         return found
 
     def _best_lay(self, state: WalnutGrove, seat: Seat, farm: Farm) -> Turn:

@@ -97,8 +97,7 @@ class Household:
 
     def least_coin(self, prices: Prices) -> float:
         """What the coin that scores least is worth."""
-        many = self.all_coins()
-        price = prices.coin if many <= PURSE else prices.more_coins
+        price = prices.coin if self.all_coins() <= PURSE else prices.more_coins
         for coin in range(3):
             if self.coins[coin] > 0:
                 return COIN_POINTS[coin] + price + float(self.improvements[names.SAFE])
@@ -171,8 +170,7 @@ class Household:
         lost = 0
         if self.improvements[names.STORE]:
             held = self.stored()
-            spaces = held + self.room
-            lost = held + min(self.room, goods - held) - min(goods - REPAID_WITH, spaces)
+            lost = held + min(self.room, goods - held) - min(goods - REPAID_WITH, held + self.room)
         return lost * self.improvements[names.STORE] < self.open_costs
 
     def buy_off(self, price: int) -> None:

@@ -26,9 +26,8 @@ THINGS: Final = (
 
 def about(words: Words, edition: Edition, table: TableView, asked: str) -> str:
     """A thing by its name, begun or misspelt; empty when there is none."""
-    found = meant(
-        asked, [*names.IMPROVEMENTS, *THINGS, *names.BUILDINGS, *names.COLOURS, *names.GOODS, *names.COINS]
-    )
+    known = [*names.IMPROVEMENTS, *THINGS, *names.BUILDINGS, *names.COLOURS, *names.GOODS, *names.COINS]
+    found = meant(asked, known)
     if not found:
         return ""
     name, say = found[0], words.say
@@ -57,6 +56,5 @@ def _building(words: Words, edition: Edition, table: TableView, name: str) -> li
     fields = {"name": building_name(words, building), "rule": f"WG {paragraph}"}
     said = [words.say("about", key, cost=cost, action=action, **fields)]
     if stock is not None:
-        there = things(words, stock) or words.say("sheet", "nothing")
-        said.append(words.say("about", "there", stock=there))
+        said.append(words.say("about", "there", stock=things(words, stock) or words.say("sheet", "nothing")))
     return said

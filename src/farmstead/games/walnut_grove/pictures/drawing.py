@@ -81,17 +81,14 @@ class WalnutGroveDrawing(Drawing):
     def _land(self, table: views.TableView, seat: Seat, legal: Sequence[str]) -> dict[str, object]:
         """The map of a farm, its districts, and the tiles that are drawn."""
         words, farm, tiles = self.words, table["farms"][seat], self.edition.tiles
-        beside = views.switches_of(table).beside
         found: dict[str, object] = {
             words.say("sheet", "land", seat=seat + 1): farm_map(
-                words, self.edition, farm, _free_cells(legal), beside=beside
+                words, self.edition, farm, _free_cells(legal), beside=views.switches_of(table).beside
             ),
             "districts": tables.districts_table(words, farm),
         }
         if farm["drawn"]:
-            drawn = [
-                (words.say("sheet", "tile", tile=number), tiles[number].turned[0]) for number in farm["drawn"]
-            ]
+            drawn = [(words.say("sheet", "tile", tile=n), tiles[n].turned[0]) for n in farm["drawn"]]
             found[words.say("sheet", "drawn", seat=seat + 1)] = beside_each_other(words, drawn)
         return found
 
@@ -117,8 +114,7 @@ class WalnutGroveDrawing(Drawing):
 
     def question(self, view: View) -> str:
         table = views.table_view(view)
-        found = views.asked(table, lambda counts: tables.counted(self.words, counts))
-        if found is None:
+        if (found := views.asked(table, lambda counts: tables.counted(self.words, counts))) is None:
             return ""
         pending, (key, fields) = table["farms"][self.own(view)]["pending"], found
         building, (good, *at) = pending["visiting"], pending["surplus_from"] or [""]
@@ -164,10 +160,8 @@ class WalnutGroveDrawing(Drawing):
         verb, _, rest = move.partition(" ")
         own = self.words.called(rest, "worth") if verb == "buy" else ""
         if verb == "visit":
-            building, stock = (
-                self.edition.buildings[BUILDINGS.index(rest)],
-                views.table_view(view)["town"].get(rest),
-            )
+            building = self.edition.buildings[BUILDINGS.index(rest)]
+            stock = views.table_view(view)["town"].get(rest)
             there = "" if stock is None else tables.stock_text(self.words, stock)
             own = self.words.clauses([tables.price(self.words, building), there])
         return self.words.clauses([own, super().note(view, move)])

@@ -55,9 +55,7 @@ def _joint(lines: Sequence[int]) -> str:
     pairs = {frozenset(lines[n : n + 2]) for n in range(0, len(lines), 2)}
     if pairs == {frozenset({0, 1}), frozenset({2, 3})}:
         return "╲"
-    if pairs == {frozenset({1, 2}), frozenset({0, 3})}:
-        return "╱"
-    return JOINTS.get(frozenset(lines), " ")
+    return "╱" if pairs == {frozenset({1, 2}), frozenset({0, 3})} else JOINTS.get(frozenset(lines), " ")
 
 
 def beside_each_other(words: Words, tiles: Sequence[tuple[str, TurnedTile]]) -> Map:

@@ -70,10 +70,9 @@ class GrovePage(GamePage):
 
     def boards(self, view: View, seat: Seat, narrow: bool) -> list[Shown]:
         draw = self.pictures
-        town = draw.town_upright(view) if narrow else draw.town(view)
         found = [
             Shown("farm", "main", draw.farm(view, seat, narrow)),
-            Shown("town", "side", town),
+            Shown("town", "side", draw.town_upright(view) if narrow else draw.town(view)),
             Shown("hand", "tray", draw.hand(view, seat, HAND_WIDE if narrow else None)),
         ]
         if narrow:
@@ -85,16 +84,12 @@ class GrovePage(GamePage):
 
     def overlay(self, view: View, seat: Seat, line: str, narrow: bool = False) -> str:
         farm = self.pictures.farm(view, seat, narrow)
-        return (
-            score_overlay(farm, line, views.switches_of(views.table_view(view)).open_help_costs)
-            if farm
-            else ""
-        )
+        switches = views.switches_of(views.table_view(view))
+        return score_overlay(farm, line, switches.open_help_costs) if farm else ""
 
     def outcome(self, move: str) -> str:
         """Tiles by what is on them: nobody knows their numbers."""
-        tile = _drawn(move)
-        if tile is None:
+        if (tile := _drawn(move)) is None:
             return self.words.describe_move(move)
         return self.pictures.names.tile(self.pictures.edition.tiles[tile])
 
@@ -161,13 +156,11 @@ class GrovePage(GamePage):
         return views.asked(views.table_view(view), self.pictures.names.amounts)
 
     def facts(self, view: View, seat: Seat) -> list[Fact]:
-        farm = views.farm_of(views.table_view(view), seat)
-        if farm is None:
+        if (farm := views.farm_of(views.table_view(view), seat)) is None:
             return []
-        figures = 1 + sum(farm["labourers"].values()) + sum(farm["recruits"].values())
         goods = sum([district["goods"] for district in farm["districts"]])
         return [
-            Fact("person", "figures", figures),
+            Fact("person", "figures", 1 + sum(farm["labourers"].values()) + sum(farm["recruits"].values())),
             Fact("coin", "coins", farm["barn"]["coins"]),
             Fact("grain", "goods", goods + sum(farm["barn"]["goods"].values())),
             Fact("help", "help", farm["help"]["open"] + farm["help"]["turned"]),
@@ -193,9 +186,8 @@ _DISTRICTS: Final = (("work", "at"), ("give", "from"), ("sell", "from"), ("move"
 @lru_cache(CACHED_CHOICES)
 def _choice(move: str, decision: str) -> Choice:
     verb, *words = move.split()
-    aside = verb in ASIDE and decision not in PUT_ASIDE_AT
     ghost = Ghost(f"cell:{words[2]}", _tile(words[0], words[4]), SIDE) if verb == "lay" else None
-    return Choice((move,), parts_of(move, decision), ghost, aside)
+    return Choice((move,), parts_of(move, decision), ghost, verb in ASIDE and decision not in PUT_ASIDE_AT)
 
 
 def _laying(table: views.TableView, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[str]:

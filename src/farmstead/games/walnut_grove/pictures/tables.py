@@ -110,10 +110,9 @@ def _option(words: Words, option: str) -> str:
 def bags_table(words: Words, table: TableView) -> dict[str, object]:
     """What is still to come: discs, tiles and coins."""
     discs = ", ".join(table["discs_left"]) or words.say("sheet", "none")
-    tiles = ", ".join(map(str, table["tile_bag"])) or words.say("sheet", "none")
     return {
         "discs": words.say("sheet", "discs_left", discs=discs),
-        "tile_bag": tiles,
+        "tile_bag": ", ".join(map(str, table["tile_bag"])) or words.say("sheet", "none"),
         "coin_bag": table["coin_bag"],
     }
 
@@ -261,8 +260,7 @@ def winter_needs(farm: FarmView, disc: Disc) -> dict[str, int]:
     needs = {EATS[colour]: count for colour, count in farm["labourers"].items()}
     if disc.doubled != NOTHING:
         needs[GOODS[disc.doubled]] *= 2
-    in_wagons = sum(farm["labourers"].values()) - farm["huts"]
-    return {**needs, "wood": disc.fires + max(0, in_wagons)}
+    return {**needs, "wood": disc.fires + max(0, sum(farm["labourers"].values()) - farm["huts"])}
 
 
 def score_text(words: Words, scores: Mapping[str, int], coins_known: bool) -> str:

@@ -75,15 +75,10 @@ class GroveTally(Tally):
         """WG 4.5: cubes that have no square any more where the land has changed."""
         if len(before) != len(after) or not tally_edits.changes_land(before[seat], after[seat]):
             return ()
-        gone = sum(
-            [
-                tally_edits.count_of(before[seat], "land", g) - tally_edits.count_of(after[seat], "land", g)
-                for g in GOODS
-            ]
-        )
-        return (
-            (SheetFault("WG 4.5", self.words.say("tally", "cubes_went", count=gone), seat),) if gone else ()
-        )
+        count_of = tally_edits.count_of
+        gone = sum([count_of(before[seat], "land", g) - count_of(after[seat], "land", g) for g in GOODS])
+        said = self.words.say("tally", "cubes_went", count=gone)
+        return (SheetFault("WG 4.5", said, seat),) if gone else ()
 
     def seats(self, sheets: Sheets) -> int:
         if len(sheets) > MAX_PLAYERS:
@@ -131,9 +126,8 @@ class GroveTally(Tally):
     def _changed(self, sheet: tally_edits.FarmSheet, verb: str, rest: Sequence[str]) -> tally_edits.FarmSheet:
         sheet = tally_edits.joined(sheet)
         if verb in ("more", "less") and rest:
-            return tally_edits.stepped(
-                sheet, rest[0], rest[1] if rest[1:] else "", 1 if verb == "more" else -1
-            )
+            by = 1 if verb == "more" else -1
+            return tally_edits.stepped(sheet, rest[0], rest[1] if rest[1:] else "", by)
         if verb == "set" and rest[:1] == ["board"] and rest[1:]:
             return tally_edits.with_board(sheet, self.edition, rest[1])
         if verb == "tap" and rest:
@@ -152,7 +146,6 @@ class GroveTally(Tally):
         places = places_of(list(zip(totals, goods, strict=True)))
         view = self._view(farms, switches)
         picture = self.page.pictures.farm(view, seat)
-        end = best_end(farms[seat], self._switches(sheets[seat]))
         return TallyResult(
             sheets=sheets,
             seat=seat,
@@ -169,7 +162,7 @@ class GroveTally(Tally):
             places=places,
             verdict=tuple(self.drawing.verdict(totals, places, view, self.names)),
             doubts=tuple(self.said.doubts(farms)),
-            better=self.said.better(end, totals[seat]),
+            better=self.said.better(best_end(farms[seat], self._switches(sheets[seat])), totals[seat]),
             scores=tuple(scores),
         )
 
@@ -189,16 +182,14 @@ class GroveTally(Tally):
 
     def _view(self, farms: Sequence[Farm], switches: Switches) -> View:
         """As much of a view as a farm's picture is drawn from."""
-        shown = [farm_json(farm, True) for farm in farms]
         table = {"rules": REVISION, "options": list(switches.options), "seats": len(farms), "seat": None}
-        return {**table, "farms": shown}
+        return {**table, "farms": [farm_json(farm, True) for farm in farms]}
 
     def _line(self, line: str, score: Mapping[str, int], farm: Farm, view: View, seat: int) -> ScoreLine:
         name = self.words.called(line, "line")
         reasons = self.said.reasons(line, farm, score[line])
-        return ScoreLine(
-            line, name, PARAGRAPHS[line], score[line], reasons, self.page.overlay(view, seat, line)
-        )
+        overlay = self.page.overlay(view, seat, line)
+        return ScoreLine(line, name, PARAGRAPHS[line], score[line], reasons, overlay)
 
     # ---- what can be tapped --------------------------------------------------------------------------------
 

@@ -57,9 +57,8 @@ def joined(sheet: FarmSheet) -> FarmSheet:
     """The recruits of the last autumn have joined (WG 8.1)."""
     if not sheet.get("recruits"):
         return {key: value for key, value in sheet.items() if key != "recruits"}
-    both = [*sheet.get("labourers", []), *sheet["recruits"]]
     rest = {key: value for key, value in sheet.items() if key != "recruits"}
-    return {**rest, "labourers": sorted(both, key=COLOURS.index)}
+    return {**rest, "labourers": sorted([*sheet.get("labourers", []), *sheet["recruits"]], key=COLOURS.index)}
 
 
 # ---- numbers ---------------------------------------------------------------------------------------------
@@ -79,8 +78,7 @@ def stepped(sheet: FarmSheet, what: str, name: str, by: int) -> FarmSheet:
     """One more or one fewer; NoneThere where there is none to take away."""
     if not _is_counted(what, name):
         raise NotAnEdit(f"{what} {name}")
-    count = count_of(sheet, what, name) + by
-    if count < 0:
+    if (count := count_of(sheet, what, name) + by) < 0:
         raise NoneThere(f"{what} {name}")
     if what in PLAIN:
         return {**sheet, what: count}

@@ -42,9 +42,7 @@ class FarmWords:
         if line == "improvements":
             return tuple(self._improvements(farm))
         if line == "coins":
-            held = self.names.amounts(
-                {coin: farm.barn[names.COPPER + n] for n, coin in enumerate(names.COINS)}
-            )
+            held = self.names.amounts(dict(zip(names.COINS, farm.barn[names.COPPER :], strict=True)))
             return (capital(f"{held}."),) if held else ()
         fields = {
             "areas": scoring.fences(farm),
@@ -133,14 +131,12 @@ class FarmWords:
         for board in self.edition.boards:
             if boards[board.kind] > board.copies:
                 yield self._doubt("1.1", "boards", None, count=boards[board.kind], copies=board.copies)
-        yield from self._pieces(
-            farms, "1.3", names.COINS, self.edition.coins, [f.barn[names.COPPER :] for f in farms]
-        )
+        coins = [farm.barn[names.COPPER :] for farm in farms]
+        yield from self._pieces(farms, "1.3", names.COINS, self.edition.coins, coins)
         hands = [_household(farm) for farm in farms]
         yield from self._pieces(farms, "1.5", names.COLOURS, self.edition.labourers, hands)
-        yield from self._pieces(
-            farms, "1.6", names.BUILDING_TILES, self.edition.building_tiles, _built(farms)
-        )
+        tiles = self.edition.building_tiles
+        yield from self._pieces(farms, "1.6", names.BUILDING_TILES, tiles, _built(farms))
         owned = [farm.improvements for farm in farms]
         yield from self._pieces(farms, "1.7", names.IMPROVEMENTS, self.edition.improvements, owned)
         stock = 2 * self.edition.per_building[len(farms) - 1]

@@ -114,11 +114,8 @@ def tolls_between(edition: Edition, figure: FigureView | None, building: int) ->
 
 def standing(view: TableView, kind: str, name: str) -> tuple[int, ...]:
     """Seats whose figure stands in a building or a row, the one ahead first."""
-    here = [
-        (spot["arrived"], seat)
-        for seat, spot in enumerate(view["figures"])
-        if spot is not None and spot.get(kind) == name
-    ]
+    figures = enumerate(view["figures"])
+    here = [(spot["arrived"], seat) for seat, spot in figures if spot is not None and spot.get(kind) == name]
     return tuple([seat for _, seat in sorted(here)])
 
 
@@ -140,11 +137,10 @@ def asked(table: TableView, amounts: Callable[[Mapping[str, int]], str]) -> tupl
         return None
     pending = farm["pending"]
     counts = {"land": "to_lay", "work": "figures", "goods": "to_take", "toll": "tolls"}
-    drawn = pending["coins_drawn_values"] or {"coin": pending["coins_drawn"]}
     return decision, {
         "count": cast(Mapping[str, int], pending)[counts.get(decision, "repaying")],
         "of": len(farm["drawn"]),
         "owed": amounts(pending["owed"]),
         "surplus": pending["surplus"],
-        "coins": amounts(drawn),
+        "coins": amounts(pending["coins_drawn_values"] or {"coin": pending["coins_drawn"]}),
     }

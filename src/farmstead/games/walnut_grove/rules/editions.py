@@ -38,8 +38,7 @@ def read_edition(text: str) -> Edition:
     """A sound edition from TOML; BadEdition says everything that is wrong with it."""
     document, fingerprint = read_toml(text)
     faults = EditionFaults("WG")
-    edition = faults.edition(document, fingerprint)
-    if edition is not None and not faults.missing:
+    if (edition := faults.edition(document, fingerprint)) is not None and not faults.missing:
         prove(edition, faults)
     if edition is None or faults.found:
         raise BadEdition(faults.found)
@@ -77,8 +76,7 @@ class EditionFaults(Faults):
     def edition(self, document: Table, fingerprint: str) -> Edition | None:
         name = self.title(document, "walnut-grove", "9.1")
         rows = [names.NOTHING] * len(names.ROWS)
-        ring = self.ring(document, rows)
-        if ring is None:
+        if (ring := self.ring(document, rows)) is None:
             return None
         edition = Edition()
         edition.name = name
@@ -135,8 +133,7 @@ class EditionFaults(Faults):
 
     def per_building(self, document: Table) -> list[int]:
         table = document.get("stock")
-        value = table.get("per_building") if isinstance(table, Mapping) else None
-        found = _numbers(value, 1, 20)
+        found = _numbers(table.get("per_building") if isinstance(table, Mapping) else None, 1, 20)
         if len(found) == MAX_PLAYERS:
             return found
         self.need(False, "1.5", "[stock]: per_building must be four numbers, for 1, 2, 3 and 4 players")
@@ -170,19 +167,12 @@ class EditionFaults(Faults):
             if "line" in table:
                 where = f"building {_called(table.get('key'))}"
                 rows[self.word(table, "line", where, names.ROWS)] = place
-                spaces = self.number(table, "row_spaces", where)
-                self.need(
-                    spaces >= MAX_PLAYERS,
-                    "1.9",
-                    f"{where}: its start row needs a space for each of 4 players",
-                )
+                enough = self.number(table, "row_spaces", where) >= MAX_PLAYERS
+                self.need(enough, "1.9", f"{where}: its start row needs a space for each of 4 players")
         whole = sorted(building.number for building in ring) == list(range(len(names.BUILDINGS)))
         self.need(whole, "5.1", f"the street must have each of {', '.join(names.BUILDINGS)} once")
-        self.need(
-            rows == [0, len(names.BUILDINGS) // 2],
-            "5.1",
-            "the Town Hall line must begin the ring, the Church line halve it",
-        )
+        right = rows == [0, len(names.BUILDINGS) // 2]
+        self.need(right, "5.1", "the Town Hall line must begin the ring, the Church line halve it")
         return ring if whole else None
 
     def building(self, table: Table) -> Building:
@@ -195,9 +185,8 @@ class EditionFaults(Faults):
         if isinstance(cost, Mapping):
             amounts = [self.number(cost, good, where, 0, 9) if good in cost else 0 for good in names.GOODS]
         free = number in (0, 5, names.GENERAL_STORE)
-        self.need(
-            not free or not any(amounts), "5.5", f"{where}: it can always be entered, so it has no cost"
-        )
+        right = not free or not any(amounts)
+        self.need(right, "5.5", f"{where}: it can always be entered, so it has no cost")
         name = table.get("name")
         good = isinstance(name, str) and name.isprintable() and 0 < len(name.strip()) <= MAX_NAME
         wanted = f"a name of at most {MAX_NAME} letters, all to be seen"
@@ -289,9 +278,8 @@ def prove(edition: Edition, faults: Faults) -> None:
     _prove_counts(edition, faults)
     _prove_boards(edition, faults)
     sells = edition.buildings[names.GENERAL_STORE].sells
-    faults.need(
-        len(set(sells)) == 3 == len(sells), "5.12", "the General Store must show three different goods"
-    )
+    three = len(set(sells)) == 3 == len(sells)
+    faults.need(three, "5.12", "the General Store must show three different goods")
     for disc in edition.discs:
         sold = disc.autumn in sells
         faults.need(
@@ -304,9 +292,8 @@ def _prove_tile_bag(edition: Edition, faults: Faults) -> None:
     for disc in edition.discs:
         before = [d for d in edition.discs if d is not disc and (d.pile == disc.pile or disc.pile == "B")]
         left = len(edition.tiles) - MAX_PLAYERS * sum([d.lay for d in before])
-        enough = left >= MAX_PLAYERS * disc.draw
         sentence = f"disc {disc.id}: only {left} tiles may be left when four players draw {disc.draw} each"
-        faults.need(enough, "9.5", sentence)
+        faults.need(left >= MAX_PLAYERS * disc.draw, "9.5", sentence)
 
 
 def _prove_counts(edition: Edition, faults: Faults) -> None:

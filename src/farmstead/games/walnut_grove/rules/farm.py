@@ -101,9 +101,8 @@ class Farm:
             self.covering = False
             self.worked = self.surplus_at = 0
             self.visiting = NOTHING
-            self.to_lay = self.figures = self.surplus = self.tolls = self.to_take = self.sold = (
-                self.repaying
-            ) = 0
+            self.to_lay = self.figures = self.surplus = self.tolls = 0
+            self.to_take = self.sold = self.repaying = 0
             self.coins_due = 0
             self.coins_drawn = [0, 0, 0]
 

@@ -96,8 +96,7 @@ def _canonical(chosen: dict[str, str], start: int) -> tuple[str, ...]:
 
     The preset is french where all switches that it turns are turned, and german otherwise.
     """
-    french = all(chosen[name] == SWITCHES[name][1] for name in FRENCH)
-    preset = "french" if french else "german"
+    preset = "french" if all(chosen[name] == SWITCHES[name][1] for name in FRENCH) else "german"
     usual = _preset(preset)
     words = [preset, *[f"{name}={chosen[name]}" for name in SWITCHES if chosen[name] != usual[name]]]
     return tuple(words if start == 1 else [*words, f"start={start}"])
@@ -126,8 +125,7 @@ class WalnutGroveGame(Game):
         check_seats(self, seats, "WG 1.1")
         played = revision(self, rules, PLAYABLE)
         check_edition(self.edition, played)
-        switches = read_options(options, seats, played)
-        return Setup(NAME, played, seats, switches.options, self.edition.label)
+        return Setup(NAME, played, seats, read_options(options, seats, played).options, self.edition.label)
 
     def start(self, setup: Setup) -> WalnutGrove:
         check_start(self, setup, PLAYABLE, self.edition.label)

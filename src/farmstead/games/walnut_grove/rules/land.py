@@ -124,8 +124,7 @@ class Land:
 
     def _list_live(self, first: int) -> None:
         keys: list[int] = []
-        candidates = self.live + list(range(first, len(self.parent)))
-        for district in candidates:
+        for district in self.live + list(range(first, len(self.parent))):
             if self.parent[district] == district:
                 keys.append((((self.anchor[district] << 3) | self.terrain[district]) << 8) | district)
         keys.sort()
@@ -210,9 +209,7 @@ def bare_land(board: Board, beside: bool = True) -> Land:
     land.squares = board.storage[:]
     land.anchor = [cell_at(column, 0) for column in range(columns)]
     land.live = list(range(columns))
-    land.works = [
-        on_land(terrain, cell_at(column, 0)).work for column, terrain in enumerate(board.landscapes)
-    ]
+    land.works = [on_land(terrain, cell_at(n, 0)).work for n, terrain in enumerate(board.landscapes)]
     land.frontier = [cell_at(column, 1) for column in range(columns)]
     land.fences = {}
     land.areas = 0

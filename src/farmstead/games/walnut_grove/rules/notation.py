@@ -24,8 +24,7 @@ NAME: Final = "walnut-grove"
 def view(pos: Position, seat: Seat | None) -> dict[str, object]:
     """What `seat` sees; None is a spectator."""
     everything = pos.season == names.OVER
-    shown = [everything or farm == seat for farm in range(len(pos.farms))]
-    return document(pos, seat, shown)
+    return document(pos, seat, [everything or farm == seat for farm in range(len(pos.farms))])
 
 
 def position_text(pos: Position) -> str:
@@ -41,12 +40,11 @@ def whole_document(pos: Position) -> dict[str, object]:
 
 
 def document(pos: Position, seat: Seat | None, shown: list[bool]) -> dict[str, object]:
-    edition = pos.edition
     return {
         "game": NAME,
         "view": VIEW_VERSION,
         "rules": pos.rules,
-        "edition": edition.label,
+        "edition": pos.edition.label,
         "options": list(pos.switches.options),
         "seats": pos.players,
         "seat": seat,
@@ -81,14 +79,11 @@ def _stock(pos: Position, building: int) -> list[str]:
 
 def _figure(pos: Position, seat: Seat) -> dict[str, object] | None:
     """Where a figure stands; of two in one place, the one with the lower `arrived` stands ahead (WG 5.2)."""
-    spot = pos.spots[seat]
-    if spot < 0:
+    if (spot := pos.spots[seat]) < 0:
         return None
-    building = building_at(pos.edition, spot)
-    if building >= 0:
+    if (building := building_at(pos.edition, spot)) >= 0:
         return {"building": names.BUILDINGS[building], "arrived": pos.arrived[seat]}
-    row = pos.edition.rows.index((spot - 1) // 2)
-    return {"row": names.ROWS[row], "arrived": pos.arrived[seat]}
+    return {"row": names.ROWS[pos.edition.rows.index((spot - 1) // 2)], "arrived": pos.arrived[seat]}
 
 
 def _counted(words: tuple[str, ...], counts: list[int]) -> dict[str, int]:
@@ -135,13 +130,11 @@ def _district(farm: Farm, district: int) -> dict[str, object]:
 
 
 def _barn(farm: Farm, shown: bool) -> dict[str, object]:
-    spaces = sum(farm.barn) + int(farm.room)
-    known = 2 if farm.start_coins_known else 0
     return {
-        "spaces": spaces,
+        "spaces": sum(farm.barn) + int(farm.room),
         "goods": _counted(names.GOODS, farm.barn[:5]),
         "coins": int(farm.coins()),
-        "known_copper": known,
+        "known_copper": 2 if farm.start_coins_known else 0,
         "values": _counted(names.COINS, farm.barn[names.COPPER :]) if shown else None,
     }
 

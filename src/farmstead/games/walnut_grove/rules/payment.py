@@ -32,8 +32,7 @@ def payable(farm: Farm, needs: list[int]) -> bool:
 
 def covers(pos: Position, farm: Farm, any_goods: i64) -> bool:
     """Whether `any_goods` goods of free choice can be given and the covered cost, if any, still be paid."""
-    jokers = pos.switches.jokers_anywhere
-    available = farm.all_goods() + (farm.coins() if jokers else 0)
+    available = farm.all_goods() + (farm.coins() if pos.switches.jokers_anywhere else 0)
     if not farm.covering:
         return available >= any_goods
     if available < any_goods:

@@ -90,8 +90,7 @@ def _read(document: Json, edition: Edition, switches: Switches) -> WalnutGrove:
 
 
 def _disc(edition: Edition, id: object) -> Disc:
-    disc = edition.disc(str(id))
-    if disc is None:
+    if (disc := edition.disc(str(id))) is None:
         raise ValueError(f"unknown year disc {id}")
     return disc
 
@@ -116,8 +115,7 @@ def _spot(edition: Edition, figure: object) -> tuple[int, int]:
 
 
 def _farm(edition: Edition, switches: Switches, document: Json) -> Farm:
-    board = edition.board(str(document["board"]))
-    if board is None:
+    if (board := edition.board(str(document["board"]))) is None:
         raise ValueError("unknown board")
     farm = new_farm(board, switches.beside)
     farm.stored = [0] * len(board.landscapes)
@@ -134,9 +132,8 @@ def _farm(edition: Edition, switches: Switches, document: Json) -> Farm:
 def _read_goods(farm: Farm, document: Json) -> None:
     barn = as_object(document["barn"])
     farm.goods = _counts(barn["goods"], names.GOODS)
-    farm.barn = farm.goods + [0, 0, 0]
-    if barn["values"] is not None:
-        farm.barn = farm.goods + _counts(barn["values"], names.COINS)
+    coins = [0, 0, 0] if barn["values"] is None else _counts(barn["values"], names.COINS)
+    farm.barn = farm.goods + coins
     farm.goods = farm.goods[:]
     farm.start_coins_known = as_int(barn["known_copper"]) > 0
     farm.room = as_int(barn["spaces"]) - sum(farm.goods) - as_int(barn["coins"])

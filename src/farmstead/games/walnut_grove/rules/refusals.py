@@ -24,9 +24,7 @@ MAX_INSTEAD: Final = 12  # how many moves a refusal names that would do
 
 def why_not(pos: Position, seat: Seat, move: Action, legal: Sequence[Action]) -> Refusal:
     """Why `seat` cannot make `move`; `legal` are the moves it can make."""
-    refusal = _who(pos, seat, move)
-    if refusal is None:
-        refusal = _what(pos, seat, move)
+    refusal = _who(pos, seat, move) or _what(pos, seat, move)
     refusal.tried = str(move)
     refusal.instead = _instead(move, legal)
     return refusal
@@ -40,8 +38,7 @@ def _instead(move: Action, legal: Sequence[Action]) -> list[str]:
     """Moves of the same sort that would do, or else any."""
     verb = str(move).split()[0]
     texts = [str(other) for other in legal]
-    alike = [text for text in texts if text.split()[0] == verb]
-    return (alike or texts)[:MAX_INSTEAD]
+    return ([text for text in texts if text.split()[0] == verb] or texts)[:MAX_INSTEAD]
 
 
 # ---- who may act ---------------------------------------------------------------------------------------
@@ -87,7 +84,7 @@ def _chance(pos: Position, move: Action) -> Refusal:
     paragraph = _paragraph(pos, move)
     if pos.chance == names.NO_CHANCE:
         return _no(paragraph, "chance_not_due")
-    if not _is_due(pos, move):
+    if str(pos.odds()[0][0]).split()[0] != str(move).split()[0]:  # chance has to decide something else
         return _no(paragraph, "other_chance_due", {"event": pos.chance_name().replace(" ", "_")})
     if isinstance(move, actions.CoinDrawn):
         return _no("5.13", "no_such_coin_in_bag", {"coin": names.ITEMS[move.what]})
@@ -98,18 +95,12 @@ def _chance(pos: Position, move: Action) -> Refusal:
     return _no(paragraph, "none_left")
 
 
-def _is_due(pos: Position, move: Action) -> bool:
-    """Whether it is an outcome of the sort that chance has to decide."""
-    return str(pos.odds()[0][0]).split()[0] == str(move).split()[0]
-
-
 # ---- what belongs to the decision at hand ---------------------------------------------------------------
 
 
 def _paragraph(pos: Position, move: Action) -> str:
     """The paragraph that says when a move of this sort is made."""
-    verb = str(move).split()[0]
-    if verb == "give":
+    if (verb := str(move).split()[0]) == "give":
         joker = (
             isinstance(move, actions.Give) and move.item >= names.COPPER and move.stands_for == names.NOTHING
         )
@@ -118,8 +109,7 @@ def _paragraph(pos: Position, move: Action) -> str:
 
 
 def _not_now(pos: Position, farm: Farm, move: Action) -> Refusal:
-    lossless = _any_time(pos, move)
-    if lossless is not None:
+    if (lossless := _any_time(pos, move)) is not None:
         return lossless
     decision = farm.agenda[-1]
     paragraph = _paragraph(pos, move)
@@ -196,8 +186,7 @@ def _lay(pos: Position, farm: Farm, move: actions.Lay) -> Refusal:
     where = {"at": cell_text(move.cell)}
     if move.tile not in farm.drawn:
         return _no("3.1", "tile_not_drawn", {"tile": move.tile})
-    outside = _outside(pos, farm, move.cell)
-    if outside is not None:
+    if (outside := _outside(pos, farm, move.cell)) is not None:
         return outside
     if move.cell in farm.land.cells:
         return _no("3.6", "cell_taken", where)
@@ -225,8 +214,7 @@ def _work(farm: Farm, move: actions.Work) -> Refusal:
     args: dict[str, Arg] = {"good": names.GOODS[move.good], "at": cell_text(move.cell)}
     if land.anchored(move.good, move.cell) >= 0:
         return _no("4.2", "district_taken", args)
-    district = land.district_at(move.good, move.cell)
-    if district >= 0:
+    if (district := land.district_at(move.good, move.cell)) >= 0:
         args["first"] = cell_text(land.anchor[district])
         return _no("4.1", "district_begins_elsewhere", args)
     if move.cell in land.cells or _on_board(farm, move.cell):
@@ -244,8 +232,7 @@ def _visit(pos: Position, seat: Seat, building: int) -> Refusal:
     if not has_place(pos, seat, building):
         args["places"] = spec.places
         return _no("5.4", "building_full", args)
-    closed = _nothing_left(pos, farm, building)
-    if closed is not None:
+    if (closed := _nothing_left(pos, farm, building)) is not None:
         return closed
     assert not payable(farm, spec.cost)
     args["cost"] = _amounts(spec.cost)
@@ -302,9 +289,7 @@ def _at_building(pos: Position, farm: Farm, move: Action, decision: int) -> Refu
     if isinstance(move, actions.Build):
         there = pos.stock[names.STOCK_AT[farm.visiting] + move.what] > 0
         return _no("5.10", "no_site" if there else "no_such_tile", building)
-    if isinstance(move, actions.Sell):
-        return _sell(pos, farm, move)
-    return _no("4.6", "no_room")
+    return _sell(pos, farm, move) if isinstance(move, actions.Sell) else _no("4.6", "no_room")
 
 
 OFFERED_AT: Final[dict[str, str]] = {
@@ -336,8 +321,7 @@ def _absent(farm: Farm, item: int, cell: int) -> Refusal | None:
     """WG 4.8: what is not there cannot be given."""
     if cell == actions.IN_BARN:
         return _no("4.8", "not_in_barn", {"item": names.ITEMS[item]}) if farm.barn[item] == 0 else None
-    district = farm.land.anchored(item, cell)
-    if district >= 0 and farm.stored[district] > 0:
+    if (district := farm.land.anchored(item, cell)) >= 0 and farm.stored[district] > 0:
         return None
     return _no("4.8", "not_on_land", {"item": names.ITEMS[item], "at": cell_text(cell)})
 
@@ -346,9 +330,7 @@ def _need(farm: Farm, good: int) -> Refusal | None:
     """WG 6.3, 6.4: what is owed in winter, food before fire."""
     if farm.owed[good] == 0:
         return _no("6.1" if hungry(farm) else "6.3", "not_owed", {"good": names.GOODS[good]})
-    if good == names.WOOD and hungry(farm):
-        return _no("6.3", "food_first")
-    return None
+    return _no("6.3", "food_first") if good == names.WOOD and hungry(farm) else None
 
 
 def _help(farm: Farm, good: int) -> Refusal:
@@ -362,9 +344,7 @@ def _give(pos: Position, farm: Farm, move: actions.Give, decision: int) -> Refus
         return _give_for_cost(pos, farm, move)
     if decision == names.DECIDE_WINTER:
         return _give_in_winter(pos, farm, move)
-    if decision == names.DECIDE_REPAY:
-        return _give_for_help(pos, farm, move)
-    return _not_now(pos, farm, move)
+    return _give_for_help(pos, farm, move) if decision == names.DECIDE_REPAY else _not_now(pos, farm, move)
 
 
 def _give_for_cost(pos: Position, farm: Farm, move: actions.Give) -> Refusal:
@@ -389,8 +369,7 @@ def _give_in_winter(pos: Position, farm: Farm, move: actions.Give) -> Refusal:
         return _no("5.7", "jokers_only_for_buildings")
     if move.item >= names.COPPER and move.stands_for == names.NOTHING:
         return _no("6.4", "joker_for_which_good")
-    good = move.item if move.item < names.COPPER else move.stands_for
-    refusal = _need(farm, good)
+    refusal = _need(farm, move.item if move.item < names.COPPER else move.stands_for)
     if refusal is None and move.item >= names.COPPER:
         return _no("5.7", "no_such_coin", {"coin": names.ITEMS[move.item]})
     return refusal or _absent(farm, move.item, move.cell) or _not_now(pos, farm, move)

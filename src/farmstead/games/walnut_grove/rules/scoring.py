@@ -56,8 +56,7 @@ def improvements(farm: Farm) -> int:
 
 def help_points(farm: Farm, open_costs: bool) -> int:
     """WG 7.4, 8.7."""
-    tiles = farm.help_turned + (farm.help_open if open_costs else 0)
-    return int(-2 * tiles)
+    return int(-2 * (farm.help_turned + (farm.help_open if open_costs else 0)))
 
 
 def points(farm: Farm, open_help_costs: bool) -> list[int]:

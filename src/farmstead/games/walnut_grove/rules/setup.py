@@ -126,11 +126,8 @@ def stock_piece(pos: Position, kind: int, log: list[Event] | None) -> None:
     building = next_to_stock(pos)
     pos.stock[names.STOCK_AT[building] + kind] += 1
     if log is not None:
-        log.append(
-            Event(
-                "stocked", args={"building": names.BUILDINGS[building], "piece": names.KINDS[building][kind]}
-            )
-        )
+        piece = names.KINDS[building][kind]
+        log.append(Event("stocked", args={"building": names.BUILDINGS[building], "piece": piece}))
     if next_to_stock(pos) < 0:
         pos.chance = names.NO_CHANCE
         pos.season = names.PLACING

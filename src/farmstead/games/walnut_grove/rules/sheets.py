@@ -88,8 +88,7 @@ def parse_sheet(line: bytes) -> object:
 def score_sheet(document: object, edition: Edition) -> dict[str, int]:
     """WG 8, 11: the points of a farm line by line, `total` last; BadSheet says why it cannot be."""
     sheet = Sheet(document, edition)
-    farm = sheet.farm()
-    return scoring.lines(farm, sheet.switches.open_help_costs)
+    return scoring.lines(sheet.farm(), sheet.switches.open_help_costs)
 
 
 class Sheet:

@@ -76,8 +76,7 @@ class WalnutGrove(Position):
             buildings.offer_action(self, farm, decision, out)
 
     def pick(self, seat: Seat, dealer: Dealer) -> Action:
-        farm = self.farms[seat]
-        if farm.agenda[-1] == names.DECIDE_LAND:
+        if self.farms[seat].agenda[-1] == names.DECIDE_LAND:
             return self._pick_land(seat, dealer)
         moves = self.legal(seat)
         return moves[dealer.below(len(moves))]
@@ -110,9 +109,7 @@ class WalnutGrove(Position):
             return spring.deal(self, dealer)
         if self.chance == names.CHANCE_COIN:
             return store.deal(self, dealer)
-        if self.chance == names.CHANCE_STOCK:
-            return setup.deal_piece(self, dealer)
-        return super().deal(dealer)
+        return setup.deal_piece(self, dealer) if self.chance == names.CHANCE_STOCK else super().deal(dealer)
 
     # ---- making a move -----------------------------------------------------------------------------
 

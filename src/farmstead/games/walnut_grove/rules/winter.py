@@ -26,8 +26,7 @@ def needs(pos: Position, farm: Farm) -> list[int]:
     owed = farm.labourers + [0, 0]
     if pos.disc.doubled != NOTHING:
         owed[pos.disc.doubled] *= 2
-    in_wagons = int(farm.hands() - farm.huts)
-    owed[WOOD] = pos.disc.fires + max(0, in_wagons)
+    owed[WOOD] = pos.disc.fires + max(0, int(farm.hands() - farm.huts))
     return owed
 
 

@@ -34,12 +34,11 @@ ON_DICE: Final[dict[str, tuple[str, Point, float]]] = {  # which mark a face sho
 
 def die_body(face: str, state: str = POOL) -> str:
     """A bone die in a box of 100 × 104."""
-    tone = "halo" if state == IN_HAND else "whitewash"
     token, at, scale = ON_DICE[face]
     return (
         rect(9, 13, 86, 86, "key", None, r=20, opacity=0.2)
         + rect(6, 8, 86, 88, "canvas", width=2.2, r=20)
-        + rect(6, 6, 86, 82, tone, width=2.2, r=20, class_="bone")
+        + rect(6, 6, 86, 82, "halo" if state == IN_HAND else "whitewash", width=2.2, r=20, class_="bone")
         + use(f"mark-{token}", at, BOX * scale, class_="face")
     )
 
@@ -75,19 +74,15 @@ def rolled(table: TableView) -> list[tuple[str, str]]:
 
 def dice_picture(table: TableView, names: PartNames, columns: int) -> str:
     """The pool: dice to take, the one in hand, and dashed places."""
-    bodies = _rolled_dice(table, names)
+    dice, roll = rolled(table), table["round"]
+    # Dice of one face are counted, so that the others are still the same when one is taken.
+    keyed = zip(dice, nth([face for face, _ in dice]), strict=True)
+    bodies = [_rolled_die(face, state, names, key, roll) for (face, state), key in keyed]
     bodies += [place_left()] * (DICE - len(bodies))
     apart = DIE + GAP
-    dice = [g(body, at=(apart * (n % columns), apart * (n // columns))) for n, body in enumerate(bodies)]
+    drawn = [g(body, at=(apart * (n % columns), apart * (n // columns))) for n, body in enumerate(bodies)]
     width, height = columns * apart - GAP, -(-DICE // columns) * apart
-    return picture(Box(0, 0, width, height), *dice, name=names.say("dice"), class_="dice")
-
-
-def _rolled_dice(table: TableView, names: PartNames) -> list[str]:
-    """Dice of one face are counted, so that the others are still the same when one is taken."""
-    dice, roll = rolled(table), table["round"]
-    keys = nth([face for face, _ in dice])
-    return [_rolled_die(face, state, names, key, roll) for (face, state), key in zip(dice, keys, strict=True)]
+    return picture(Box(0, 0, width, height), *drawn, name=names.say("dice"), class_="dice")
 
 
 @lru_cache(CACHED_DICE)

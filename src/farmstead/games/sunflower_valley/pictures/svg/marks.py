@@ -103,8 +103,7 @@ def _petals(at: Point, inner: float, outer: float, many: int, turn: float) -> Se
 def track(pen: Pen, a: int, b: int) -> None:
     """Rails from the middle of one side to that of another; ties lie within, so that none is drawn twice."""
     for (x, y), (across_x, across_y) in run_of(a, b, 2 * TIES)[1::2]:
-        ends = [(x + end * across_x, y + end * across_y) for end in (-TIE, TIE)]
-        pen.stroke(ends, 1.9, tremble=0.9)
+        pen.stroke([(x + end * across_x, y + end * across_y) for end in (-TIE, TIE)], 1.9, tremble=0.9)
     for rail in (-GAUGE, GAUGE):
         pen.stroke([(x + rail * nx, y + rail * ny) for (x, y), (nx, ny) in run_of(a, b, 8)], 2.4, pinned=True)
 

@@ -35,8 +35,7 @@ def _served(valleys: list[Valley], seat: int) -> list[str]:
     valley = valleys[seat]
     pairs = allotment(valley)
     ways = [halo(_trimmed(way_points(shortest_way(valley, *pair)))) for pair in pairs]
-    numbers = [_number(n, _above(place)) for n, pair in enumerate(pairs, start=1) for place in pair]
-    return [*ways, *numbers]
+    return [*ways, *[_number(n, _above(place)) for n, pair in enumerate(pairs, start=1) for place in pair]]
 
 
 def _unserved(valleys: list[Valley], seat: int) -> list[str]:

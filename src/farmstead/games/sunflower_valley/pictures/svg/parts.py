@@ -55,11 +55,8 @@ def _turns(table: views.TableView, valley: Valley) -> Iterator[tuple[str, ...]]:
 
 def _colours(table: views.TableView, valley: Valley) -> list[str]:
     """SV 3.1, 3.3: the colours that are left and not full; SV 3.4: any that is left."""
-    return [
-        colour
-        for colour in views.open_colours(table)
-        if table["blocked"] or valley.has_free(COLOURS.index(colour))
-    ]
+    found = views.open_colours(table)
+    return [each for each in found if table["blocked"] or valley.has_free(COLOURS.index(each))]
 
 
 def _hexes(table: views.TableView, valley: Valley, colour: str) -> list[str]:
@@ -73,6 +70,4 @@ def _hexes(table: views.TableView, valley: Valley, colour: str) -> list[str]:
 def _ways(table: views.TableView, die: str) -> Sequence[tuple[str, ...]]:
     """SV 3.5: how a track lies; anything else is drawn as it is, and so is the sunflower of SV 3.4."""
     face = FACES.index(die)
-    if table["blocked"] or face < STRAIGHT:
-        return [()]
-    return [(str(way),) for way in WAYS_OF[face]]
+    return [()] if table["blocked"] or face < STRAIGHT else [(str(way),) for way in WAYS_OF[face]]

@@ -98,9 +98,8 @@ class ValleyPictures:
             return ""
         here = views.chosen_hex(table) if place is None else parse_hex(place)
         valley = views.valleys_of(self.edition, table)[views.whose(table)]
-        return WaysPicture(valley, here, self.names, aids).picture(
-            [TOKENS[way.what] for way in WAYS_OF[face]]
-        )
+        tokens = [TOKENS[way.what] for way in WAYS_OF[face]]
+        return WaysPicture(valley, here, self.names, aids).picture(tokens)
 
     def turns(self, view: View) -> list[tuple[str, ...]]:
         """All that the view's seat may do until its turn ends, each as the moves it takes."""

@@ -64,14 +64,10 @@ class SheetPicture:
     def small(self, who: str) -> str:
         """As others' sheets are shown: the same marks for all, and nothing to choose."""
         symbols, seat = self.valley.symbols, self.pen.seat
-        marks = [
-            _small_hex(seat, place, symbols[place])
-            for place in hexes.HEXES
-            if hexes.is_symbol(symbols[place])
-        ]
-        drawn = g(*marks, aria_hidden="true")
+        drawn = [place for place in hexes.HEXES if hexes.is_symbol(symbols[place])]
+        marks = [_small_hex(seat, place, symbols[place]) for place in drawn]
         paper = ground(self.valley.layout, small=True)
-        return self._picture(who, grid.sheet_box(False), "sheet small", paper, drawn)
+        return self._picture(who, grid.sheet_box(False), "sheet small", paper, g(*marks, aria_hidden="true"))
 
     def _picture(self, who: str, box: Box, class_: str, *content: str) -> str:
         name = self.pen.names.say("sheet", sheet=self.valley.layout.letter, who=who)

@@ -33,7 +33,6 @@ DARK: Final[dict[str, str]] = {
 
 def town_picture(town: str, name: str) -> str:
     """An engraving on a plate of 96 × 56, and the town's number; 0,0 is the middle of the foot."""
-    number = TOWNS.index(town) + 1
     return g(
         rect(-48, -52, 96, 56, "canvas", "key", 1.3, 6),
         rect(-45, -49, 90, 50, "none", "edge", 0.8, 4),
@@ -45,7 +44,7 @@ def town_picture(town: str, name: str) -> str:
             at=(-9, -6),
             scale=1.15,
         ),
-        text(number, (36, -8), 19, fill="key", weight=700),
+        text(TOWNS.index(town) + 1, (36, -8), 19, fill="key", weight=700),
         role="img",
         aria_label=name,
     )

@@ -35,11 +35,11 @@ class WaysPicture:
     def _way(self, token: str) -> str:
         gain = way_gain(self.valley, self.place, token) if self.aids else ""
         name = self.names.say("way_scoring" if gain else "way", way=token, gain=gain)
-        content = [self._ground(), use(f"mark-{token}", (0, 0), BOX)]
-        content.append(path(hexagon(), width=2))
+        content = [self._ground(), use(f"mark-{token}", (0, 0), BOX), path(hexagon(), width=2)]
         if self.aids:
             content += [_meeting(self.valley, end) for end in ends_of(self.valley, self.place, token)]
-            content.append(_points(gain))
+        if gain:
+            content.append(text(gain, (0, HIGH / 2 + LABEL - 6), 26, fill="ink", weight=700, class_="aid"))
         content.append(path(hexagon(RADIUS - 4), "none", None, class_="ring"))
         return part(f"track:{token}", name, *content, hit(-WIDE / 2, -HIGH / 2, WIDE, HIGH), class_="way")
 
@@ -56,11 +56,4 @@ def _meeting(valley: Valley, end: TrackEnd) -> str:
     reached = end.place != NOTHING and valley.symbols[end.place] == HOUSE
     if not reached and not end.over:
         return ""
-    tone = "open" if reached else "sheet"
-    return circle(side(end.side % SIDES), 8, tone, "open", 3, class_="aid")
-
-
-def _points(gain: str) -> str:
-    if not gain:
-        return ""
-    return text(gain, (0, HIGH / 2 + LABEL - 6), 26, fill="ink", weight=700, class_="aid")
+    return circle(side(end.side % SIDES), 8, "open" if reached else "sheet", "open", 3, class_="aid")

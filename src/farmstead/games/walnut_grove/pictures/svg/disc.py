@@ -62,8 +62,7 @@ def _shade(season: str) -> str:
     if season not in SEASONS:
         return path("".join([_sector(n) for n in range(4)]), "canvas", None, fill_opacity=0.62)
     now = SEASONS.index(season)
-    others = "".join([_sector((now + n) % 4) for n in range(1, 4)])
-    wash = path(others, "canvas", None, fill_opacity=0.62)
+    wash = path("".join([_sector((now + n) % 4) for n in range(1, 4)]), "canvas", None, fill_opacity=0.62)
     return g(wash, path(_sector(now), width=3), data_key="year", data_turn=now or None)
 
 

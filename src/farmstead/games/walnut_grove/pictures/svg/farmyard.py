@@ -79,12 +79,11 @@ def sign(kind: str | None, name: str = "") -> str:
     """A painted sign of an improvement, 96 × 37; its empty site where there is none."""
     if kind is None:
         return _footprint(96, 37) + text("+", (48, 25), 20, fill="edge")
-    size = 13 if len(name) <= 8 else 104 / len(name)
     return (
         rect(0, 0, 96, 37, "wood", width=1.4, r=5)
         + rect(3, 3, 90, 31, "none", "halo", 1, 3)
         + emblem(kind, (20, 18.5), 22, "on_accent")
-        + text(name, (37, 23), size, "start", "on_accent", weight=600)
+        + text(name, (37, 23), 13 if len(name) <= 8 else 104 / len(name), "start", "on_accent", weight=600)
     )
 
 

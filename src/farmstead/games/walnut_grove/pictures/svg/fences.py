@@ -25,9 +25,7 @@ def fence_runs(sides: Sequence[int]) -> list[Run]:
     if len(sides) == 3:
         return [straight(CENTRE, MIDPOINTS[side]) for side in sides]
     one, other = sides
-    if (one - other) % 4 == 2:
-        return [straight(MIDPOINTS[one], MIDPOINTS[other])]
-    return [_quarter(one, other)]
+    return [straight(MIDPOINTS[one], MIDPOINTS[other])] if (one - other) % 4 == 2 else [_quarter(one, other)]
 
 
 def straight(a: Point, b: Point) -> Run:
@@ -104,8 +102,7 @@ class _Drawing:
         face_of: dict[int, int] = {}
         faces = []
         for first in range(len(self.ways)):
-            outline = self._walk(first, face_of)
-            if outline and _area(outline) < -LEAST_AREA:
+            if (outline := self._walk(first, face_of)) and _area(outline) < -LEAST_AREA:
                 faces.append(tuple(outline))
         closed = [name for n, name in enumerate(self.names) if face_of[2 * n] != face_of[2 * n + 1]]
         return Fencing(frozenset(closed), tuple(faces))

@@ -40,9 +40,7 @@ def terrain_ground(terrain: int, outline: tuple[Point, ...]) -> str:
 @lru_cache(1024)
 def tile_ground(shape: Shape) -> str:
     """The lower layer of a tile: its terrains and the shores between them."""
-    grounds = [
-        terrain_ground(patch.terrain, outline) for patch in shape.patches for outline in patch.outlines
-    ]
+    grounds = [terrain_ground(patch.terrain, edge) for patch in shape.patches for edge in patch.outlines]
     white = [
         path(smooth(shore[1:-1]), stroke="whitewash", width=4, opacity=0.5) + path(smooth(shore))
         for shore in shape.shores

@@ -50,8 +50,7 @@ class HandRequest(NamedTuple):
 
 def groups(asked: HandRequest) -> list[HandGroup]:
     """All that the seat may choose from at its decision, besides land and town."""
-    agenda = asked.farm["pending"]["agenda"]
-    if not agenda:
+    if not (agenda := asked.farm["pending"]["agenda"]):
         return []
     found = [made(asked) for made in _SHOWN.get(agenda[-1], ())]
     return [group for group in [*found, _help(asked, agenda[-1])] if group.items]
@@ -111,8 +110,7 @@ def _on_land(asked: HandRequest) -> Iterator[HandItem]:
 
 
 def _offered(asked: HandRequest) -> HandGroup:
-    visiting = asked.farm["pending"]["visiting"]
-    stock = asked.view["town"].get(visiting or "", [])
+    stock = asked.view["town"].get(asked.farm["pending"]["visiting"] or "", [])
     items = [
         HandItem(
             part_key(piece),
@@ -187,10 +185,9 @@ def _count(count: int) -> str:
 
 
 def _help_tile(words: str, new: bool) -> str:
-    ground = "good_wood" if new else "canvas"
     tone = "on_accent" if new else "key"
     return (
-        rect(-21, -20, 42, 40, ground, r=4)
+        rect(-21, -20, 42, 40, "good_wood" if new else "canvas", r=4)
         + emblem("help", (0, -6), 19, tone)
         + text(words, (0, 15), round(min(11, 62 / len(words)), 1), fill=tone, face="sans", weight=700)
     )
@@ -217,11 +214,9 @@ class _Flow:
         if self.x and self.x + APART + group.items[0].size > self.width:
             self._new_line()
         self.x += APART if self.x else 0
-        head = text(
-            group.caption.upper(), (self.x, self.top + 11), 11, "start", "ink2", "sans", 700, letter_spacing=1
-        )
-        items = [self._item(item) for item in group.items]
-        return g(head, aria_hidden="true") + "".join(items)
+        at = (self.x, self.top + 11)
+        head = text(group.caption.upper(), at, 11, "start", "ink2", "sans", 700, letter_spacing=1)
+        return g(head, aria_hidden="true") + "".join([self._item(item) for item in group.items])
 
     def _item(self, item: HandItem) -> str:
         if self.x + item.size > self.width and self.x:

@@ -101,8 +101,7 @@ def _homes(board: Board, huts: int, crew: HouseholdFigures, names: Names) -> str
             continue
         lives = labourers[n] if n < len(labourers) else None
         hut = stamp("yard-hut", (-1, -8), data_key=f"hut@h{n}")
-        home = hut + _resident(lives, n, crew, (23, 66), (37, 48))
-        parts.append(g(home, at=at, scale=sites.scale))
+        parts.append(g(hut + _resident(lives, n, crew, (23, 66), (37, 48)), at=at, scale=sites.scale))
     return _thing("hut", names.caption("homes"), HOMES, *parts)
 
 
@@ -131,22 +130,18 @@ def _wagons(board: Board, huts: int, crew: HouseholdFigures, names: Names) -> st
 
 def _wagon(flag: str | None, lit: bool) -> str:
     """A wagon with its fire; the first wears the board's colour."""
-    pole = path("M6 12V2l11 4-11 4", f"good_{EATS[flag]}", width=1.1) if flag else ""
     return (
         rect(0, 0, 56, 78, "well", None, r=5, opacity=0.55)
         + use("wagon", (27, 30), 50, 38)
-        + pole
+        + (path("M6 12V2l11 4-11 4", f"good_{EATS[flag]}", width=1.1) if flag else "")
         + use("campfire", (18, 63), 21, opacity=None if lit else 0.35)
     )
 
 
 def _recruits(farm: FarmView) -> str:
     """WG 5.9: they wait outside the board's left edge until winter is over."""
-    waiting = [
-        key
-        for colour in COLOURS
-        for key in nth([colour] * farm["recruits"][colour], "", farm["labourers"][colour])
-    ]
+    recruits, hands = farm["recruits"], farm["labourers"]
+    waiting = [key for colour in COLOURS for key in nth([colour] * recruits[colour], "", hands[colour])]
     return "".join([figure(kind_of(key), _waiting_at(n), 35, key) for n, key in enumerate(waiting)])
 
 
@@ -173,8 +168,7 @@ def _barn(board: Board, barns: int, items: tuple[tuple[str, int], ...], names: N
     parts += [g(stamp("yard-lean-to", at, sites.scale), data_key=f"barn@h{n}") for n, at in enumerate(built)]
     parts += [g(site(58, 62), at=at, scale=sites.scale) for at in empty]
     parts += [bay(space.at, space.size) for space in bays]
-    whole = _thing("barn", names.caption("barn"), BARNS, *parts)
-    return "".join([whole, *_stored(dict(items), bays, names)])
+    return "".join([_thing("barn", names.caption("barn"), BARNS, *parts), *_stored(dict(items), bays, names)])
 
 
 def _bays(board: Board, built: list[Point], scale: float) -> Iterator[Bay]:
@@ -235,9 +229,8 @@ def _signs(board: Board, owned: tuple[str, ...], names: Names) -> str:
     sites = fitted(board.improvement_sites, SIGNS, 96, 37, 5)
     signs = [_sign(kind_of(key), names, key) for key in nth(owned, "h")]
     signs += [_sign(None, names)] * (len(sites.corners) - len(signs))
-    return "".join(
-        [g(drawn, at=at, scale=sites.scale) for drawn, at in zip(signs, sites.corners, strict=False)]
-    )
+    placed = zip(signs, sites.corners, strict=False)
+    return "".join([g(drawn, at=at, scale=sites.scale) for drawn, at in placed])
 
 
 def _sign(kind: str | None, names: Names, key: str | None = None) -> str:

@@ -49,13 +49,12 @@ def land(plan: FarmLayout, farm: FarmView, names: Names) -> str:
     """Everything above the player board; cell (column, row) has its upper left corner at (100c, −100r)."""
     spots = [(district, plan.districts[_key(district)]) for district in farm["districts"]]
     worked = [ground.spots[0] for district, ground in spots if district["worked"]]
-    width = SIDE * 5
     return "".join(
         [
             *[_free_cell(column, row, names) for column, row in plan.free],
             plan.strip,
             path("".join([f"M{SIDE * n:g} 0V{STRIP:g}" for n in range(1, 5)]), width=1.2),
-            rect(0, 0, width, STRIP, width=1.4),
+            rect(0, 0, SIDE * 5, STRIP, width=1.4),
             plan.tiles,
             g(plan.enclosed, class_="enclosed", pointer_events="none"),
             *[
@@ -144,12 +143,8 @@ def _printed(on: Squares, good: str, filled: int, letter: str) -> str:
 @lru_cache(CACHED_GROUNDS)
 def _cubes(on: Squares, good: str, filled: int, letter: str) -> str:
     where = f"L{on.at[0] / SIDE:.0f}" if on.tile is None else str(on.tile)
-    return "".join(
-        [
-            stored(good, at, f"{good}@{where}.{n}", letter, on.size)
-            for n, at in enumerate(_places(on)[:filled])
-        ]
-    )
+    places = enumerate(_places(on)[:filled])
+    return "".join([stored(good, at, f"{good}@{where}.{n}", letter, on.size) for n, at in places])
 
 
 def _places(on: Squares) -> list[Point]:
@@ -157,5 +152,4 @@ def _places(on: Squares) -> list[Point]:
 
 
 def _worker(key: str, spot: Spot) -> str:
-    at = (spot.at[0] + spot.stand[0], spot.at[1] + spot.stand[1] - 6)
-    return figure(kind_of(key), at, key=key)
+    return figure(kind_of(key), (spot.at[0] + spot.stand[0], spot.at[1] + spot.stand[1] - 6), key=key)

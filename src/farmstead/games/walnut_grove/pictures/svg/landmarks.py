@@ -54,12 +54,11 @@ def _stall(x: float, tone: str) -> str:
 
 def _bazaar() -> str:
     flags = [path(f"M{x} {y}l8 0-4 8z", tone, width=0.9) for x, y, tone in BUNTING]
-    wares = [use(f"cube-{good}", (x, 59), 12) for good, x in WARES]
     return (
         path("M0 0Q46 10 92 0", width=1.2)
         + "".join(flags)
         + g(_stall(2, "fish"), _stall(48, "accent"), at=(0, 12))
-        + "".join(wares)
+        + "".join([use(f"cube-{good}", (x, 59), 12) for good, x in WARES])
     )
 
 

@@ -64,11 +64,8 @@ class Names(NamedTuple):
         north, east, south, west = (GOODS[terrain] for terrain in tile.turned[turn].edges)
         edges = self.part("tile", tile=tile.id, north=north, east=east, south=south, west=west)
         fences = [self.phrase("fence", sides=self._sides(fence, turn)) for fence in tile.fences]
-        rooms = [
-            self.phrase("room", amount=self.amount(GOODS[good], count))
-            for good, count in enumerate(tile.storage)
-            if count
-        ]
+        held = [(GOODS[good], count) for good, count in enumerate(tile.storage) if count]
+        rooms = [self.phrase("room", amount=self.amount(*each)) for each in held]
         return ", ".join([edges, *fences, *rooms])
 
     def _sides(self, fence: Sequence[int], turn: int) -> str:

@@ -6,13 +6,7 @@ from typing import Final
 
 from farmstead.engine.contract import Game, Seat
 from farmstead.games.walnut_grove.pictures.svg import town, upright
-from farmstead.games.walnut_grove.pictures.svg.disc import (
-    RADIUS,
-    SEASONS,
-    disc_art,
-    disc_name,
-    season_line,
-)
+from farmstead.games.walnut_grove.pictures.svg.disc import RADIUS, SEASONS, disc_art, disc_name, season_line
 from farmstead.games.walnut_grove.pictures.svg.farmyard import YARD
 from farmstead.games.walnut_grove.pictures.svg.fronts import FRONT_SYMBOLS
 from farmstead.games.walnut_grove.pictures.svg.ground import SQUARES, storage, tile_fences, tile_ground
@@ -67,8 +61,7 @@ class GrovePictures:
         as the land grows beside it.
         """
         table = table_view(view)
-        farm = farm_of(table, seat)
-        if farm is None:
+        if (farm := farm_of(table, seat)) is None:
             return ""
         plan = self._plan_of(table, farm)
         ground = g(land(plan, farm, self.names), class_="land")
@@ -87,16 +80,14 @@ class GrovePictures:
     def land(self, view: View, seat: Seat) -> str:
         """The land alone, with the landscapes at its foot."""
         table = table_view(view)
-        farm = farm_of(table, seat)
-        if farm is None:
+        if (farm := farm_of(table, seat)) is None:
             return ""
         plan = self._plan_of(table, farm)
         return self._picture("land", seat, land_box(plan), g(land(plan, farm, self.names), class_="land"))
 
     def household(self, view: View, seat: Seat) -> str:
         """The player board alone."""
-        farm = farm_of(table_view(view), seat)
-        if farm is None:
+        if (farm := farm_of(table_view(view), seat)) is None:
             return ""
         left = room_for_recruits(farm)
         box = Box(-left, -MARGIN, WIDTH + left + MARGIN, BOARD + 2 * MARGIN)
@@ -150,28 +141,26 @@ class GrovePictures:
 
     def tile_symbol(self, name: str, number: int, turn: int = 0) -> str:
         """A tile as a symbol: what its picture shows, without the frame."""
-        return symbol(
-            name, int(SIDE), int(SIDE), self.tile(number, turn).partition(">")[2].removesuffix("</svg>")
-        )
+        drawn = self.tile(number, turn).partition(">")[2].removesuffix("</svg>")
+        return symbol(name, int(SIDE), int(SIDE), drawn)
 
     def turns(self, number: int) -> str:
         """A tile in the four ways it may be turned, to choose from."""
         tile = self.edition.tiles[number]
         names = [f"{self.names.turned(turn)}, {self.names.tile(tile, turn)}" for turn in range(4)]
-        ways = [
-            part(
-                f"turn:{turn}",
-                names[turn],
-                hit(0, 0, TILE, TILE, 8),
-                g(self._tile(number, turn), at=(4, 4), scale=(TILE - 8) / SIDE),
-                at=((TILE + 8) * turn, 0),
-                class_="item",
-            )
-            for turn in range(4)
-        ]
         return picture(
             Box(-2, -2, 4 * TILE + 28, TILE + 4),
-            *ways,
+            *[
+                part(
+                    f"turn:{turn}",
+                    names[turn],
+                    hit(0, 0, TILE, TILE, 8),
+                    g(self._tile(number, turn), at=(4, 4), scale=(TILE - 8) / SIDE),
+                    at=((TILE + 8) * turn, 0),
+                    class_="item",
+                )
+                for turn in range(4)
+            ],
             name=self.names.part("turns", tile=number),
             class_="hand",
         )

@@ -83,7 +83,7 @@ def farm_layout_of(edition: Edition, board: Board, tiles: tuple[Placed, ...], be
     cells = [*free, *[(column, row) for _, column, row, _ in tiles], (0, 0), (land.columns - 1, 0)]
     return FarmLayout(
         _tiles(edition, tiles),
-        _strip(board),
+        "".join([g(landscape_ground(kind), at=corner(n, 0)) for n, kind in enumerate(board.landscapes)]),
         "".join([_enclosed(face) for face in fences.faces]),
         _fences(edition, tiles, fences),
         _rim(land.columns, beside),
@@ -125,12 +125,6 @@ def _tiles(edition: Edition, tiles: Sequence[Placed]) -> str:
     )
 
 
-def _strip(board: Board) -> str:
-    return "".join(
-        [g(landscape_ground(terrain), at=corner(n, 0)) for n, terrain in enumerate(board.landscapes)]
-    )
-
-
 # ---- fences --------------------------------------------------------------------------------------------
 
 
@@ -152,8 +146,7 @@ def _fences(edition: Edition, tiles: Sequence[Placed], fences: Fencing) -> str:
     drawn = []
     for n, (tile, column, row, turn) in enumerate(tiles):
         closed = [(number, arm) for index, number, arm in fences.closed if index == n]
-        found = tile_fences(edition.tiles[tile].fences, turn, closed)
-        if found:
+        if found := tile_fences(edition.tiles[tile].fences, turn, closed):
             drawn.append(g(found, at=corner(column, row), data_with=f"t{tile}"))
     return "".join(drawn)
 

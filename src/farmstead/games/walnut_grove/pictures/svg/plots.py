@@ -164,11 +164,10 @@ def shelf(plot: BuildingPlot, box: Box, names: Names) -> str:
         return text(words, (middle, box.top + box.height / 2 + 4), 13, fill="ink2", font_style="italic")
     row = fitted(len(plot.stock), box, 26, 35, 2)
     shift = middle - _middle(row.corners, 26 * row.scale)
-    keys = nth(plot.stock, f"s{plot.place}.")
     return "".join(
         [
             _waiting(key, (left + shift + 13 * row.scale, top + 17.5 * row.scale), row.scale, plot, names)
-            for key, (left, top) in zip(keys, row.corners, strict=True)
+            for key, (left, top) in zip(nth(plot.stock, f"s{plot.place}."), row.corners, strict=True)
         ]
     )
 
@@ -226,10 +225,9 @@ def door_name(words: str, at: Point, size: float, room: float) -> str:
         return text(words, at, _fitting(words, size, room), weight=700, class_="name")
     halves = _halves(words)
     small = min([MIN_LETTERING, *[_fitting(half, size, room) for half in halves]])
-    lines = [
-        text(half, (x, y - 6 + 11 * n), small, weight=700, class_="name") for n, half in enumerate(halves)
-    ]
-    return "".join(lines)
+    return "".join(
+        [text(half, (x, y - 6 + 11 * n), small, weight=700, class_="name") for n, half in enumerate(halves)]
+    )
 
 
 def _fitting(words: str, size: float, room: float) -> float:
@@ -238,6 +236,5 @@ def _fitting(words: str, size: float, room: float) -> float:
 
 def _halves(words: str) -> tuple[str, str]:
     """Cut at the blank nearest to the middle."""
-    blanks = [n for n, letter in enumerate(words) if letter == " "]
-    cut = min(blanks, key=lambda n: abs(n - len(words) / 2))
+    cut = min([n for n, letter in enumerate(words) if letter == " "], key=lambda n: abs(n - len(words) / 2))
     return words[:cut], words[cut + 1 :]

@@ -114,11 +114,10 @@ def _row_spaces(row: int) -> list[Point]:
     """Past the toll line, left and right in turn so that nobody hides another; the first stands farthest."""
     side = 1 if row == 0 else -1
     x = LEFT if row == 0 else LEFT + WIDE
-    spaces = [
+    return [
         (x + side * (n * n * 0.9) + (11 if n % 2 else -11), MIDDLE[1] - side * (27 + 18 * n))
         for n in range(ROW_SPACES)
-    ]
-    return spaces[::-1]
+    ][::-1]
 
 
 @lru_cache(plots.CACHED_PLOTS)
@@ -126,8 +125,7 @@ def _row(row: int, name: str) -> str:
     spaces = _row_spaces(row)
     left, top = min([x for x, _ in spaces]) - 13, min([y for _, y in spaces]) - 14
     rings = [circle(at, 6.5, "street", "edge", 1.2, stroke_dasharray="2.5 2", class_="ring") for at in spaces]
-    ground = hit(left, top, 56, 84, 14)
-    return part(f"row:{ROWS[row]}", name, ground, *rings, class_="row")
+    return part(f"row:{ROWS[row]}", name, hit(left, top, 56, 84, 14), *rings, class_="row")
 
 
 # ---- buildings -------------------------------------------------------------------------------------------

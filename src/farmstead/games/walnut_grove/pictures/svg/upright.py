@@ -61,13 +61,10 @@ def _row_spaces(row: int) -> list[Point]:
 
 @lru_cache(plots.CACHED_PLOTS)
 def _row(row: int, name: str) -> str:
-    rings = [
-        circle(at, 5, "street", "edge", 1.1, stroke_dasharray="2 1.6", class_="ring")
-        for at in _row_spaces(row)
-    ]
+    spaces = _row_spaces(row)
+    rings = [circle(at, 5, "street", "edge", 1.1, stroke_dasharray="2 1.6", class_="ring") for at in spaces]
     left, top = (184.0, 32.0) if row == 0 else (132.0, 528.0)
-    ground = hit(left, top, 44, 48, 12)
-    return part(f"row:{ROWS[row]}", name, ground, *rings, class_="row")
+    return part(f"row:{ROWS[row]}", name, hit(left, top, 44, 48, 12), *rings, class_="row")
 
 
 def _stand(place: int) -> Point:
