@@ -51,7 +51,13 @@ def test_asking_for_the_build_imports_no_game() -> None:
 @pytest.fixture
 def small_tree(tmp_path: Path) -> Path:
     """The project with our build and hardly any code."""
-    for name in ("pyproject.toml", "hatch_build.py", "LICENSE", "src/farmstead/_build.py"):
+    for name in (
+        "pyproject.toml",
+        "hatch_build.py",
+        "LICENSE",
+        "src/farmstead/_build.py",
+        "src/farmstead/places.py",
+    ):
         target = tmp_path / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes((ROOT / name).read_bytes())
