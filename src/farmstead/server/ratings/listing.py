@@ -33,8 +33,8 @@ async def ratings(core: Core, visitor: Visitor, game: str, seats: int) -> Rating
         raise Refused("no_such_game", "ratings", instead=shelf.names())
     possible = range(shelf.game(game).fewest, shelf.game(game).most + 1)
     if seats not in possible:
-        limits: dict[str, Arg] = {"fewest": possible[0], "most": possible[-1]}
-        args = {"part": "seats", **limits, "option": "", "why": ""}
+        fewest, most = possible[0], possible[-1]
+        args: dict[str, Arg] = {"part": "seats", "fewest": fewest, "most": most, "option": "", "why": ""}
         raise Refused("bad_setup", "ratings", args, [str(many) for many in possible])
     rows = await core.store.ratings.best(game, seats)
     shown = tuple([rated_out(row, place, visitor) for place, row in enumerate(rows, 1)])
