@@ -7,6 +7,7 @@ the older number stays and `root` leads from the younger to it.
 
 from __future__ import annotations
 
+from array import array
 from typing import Final, final
 
 from farmstead.engine.square import EAST, NORTH, SOUTH, STEP, WEST, cell_at, midpoint
@@ -39,6 +40,7 @@ class Land:
     frontier: list[int]  # free cells where a tile may be laid (WG 3.3), sorted
     fences: dict[int, int]  # midpoint -> a midpoint of the same fence
     areas: int  # completely enclosed areas (WG 8.2, 9.4)
+    encoded: list[array[int]] | None  # what an encoding wrote of this land, for the next time
 
     __slots__ = tuple(__annotations__)
 
@@ -86,6 +88,7 @@ class Land:
         after.frontier = self.frontier[:]
         after.fences = self.fences
         after.areas = self.areas
+        after.encoded = None
         after._join_districts(tile, cell)
         after._move_frontier(cell)
         if tile.lines:
@@ -213,6 +216,7 @@ def bare_land(board: Board, beside: bool = True) -> Land:
     land.frontier = [cell_at(column, 1) for column in range(columns)]
     land.fences = {}
     land.areas = 0
+    land.encoded = None
     if beside:
         land.edges[cell_at(0, 0) * 4 + WEST] = 0
         land.edges[cell_at(columns - 1, 0) * 4 + EAST] = columns - 1

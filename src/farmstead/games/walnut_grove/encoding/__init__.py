@@ -1,0 +1,20 @@
+"""Walnut Grove as numbers: its action space, and what a seat sees as arrays."""
+
+from __future__ import annotations
+
+from farmstead.engine.contract import Game
+from farmstead.engine.encoding import BadEncoding, Encoding
+from farmstead.games.walnut_grove.encoding.grove_encoding import VERSION, GroveEncoding
+from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
+
+__all__ = ["encoding"]
+
+
+def encoding(game: Game, seats: int, version: int | None = None) -> Encoding:
+    """The encoding for so many seats; the newest version unless one is named."""
+    if version not in (None, VERSION):
+        raise BadEncoding(
+            f"there is no version {version} of the encoding of {game.title}: {VERSION} is the newest"
+        )
+    assert isinstance(game, WalnutGroveGame)
+    return GroveEncoding(game.edition, seats)
