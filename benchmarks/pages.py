@@ -30,6 +30,7 @@ from farmstead.agents.arena.match_folder import write_whole
 from farmstead.engine.contract import FarmsteadError
 from scripts.browsing import opened
 from scripts.load.page import spread, table, where
+from tests.luck import sitecustomize as luck
 
 PAGE: Final = Path(__file__).parent / "pages.md"
 FULL: Final = Plan()
@@ -111,7 +112,11 @@ def a_server(folder: Path) -> Iterator[str]:
     words = ["serve", "--no-open", "--port", "0", "--pace", "0", "--folder", str(folder / "server")]
     with (folder / "log").open("w", encoding="utf-8") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "farmstead", *words], stdout=subprocess.PIPE, stderr=log, text=True
+            [sys.executable, "-m", "farmstead", *words],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env=with_chosen_luck(folder),
         )
     stuck = Timer(PATIENCE, process.kill)
     stuck.start()
@@ -127,6 +132,15 @@ def a_server(folder: Path) -> Iterator[str]:
         stuck.cancel()
         process.kill()
         process.communicate()
+
+
+def with_chosen_luck(folder: Path) -> dict[str, str]:
+    """The environment of a server whose tables have the luck that this process chooses."""
+    (folder / "luck").mkdir()
+    os.environ[luck.FOLDER] = str(folder / "luck")
+    luck.choose("start")
+    paths = [str(Path(luck.__file__).parent), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 def devices_for(number: int, plan: Plan) -> tuple[Device, ...]:

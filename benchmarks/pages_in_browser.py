@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
 from benchmarks.pages_moving import Tasks, drag, point
 from tests.browser.hands import Hands, waited
+from tests.luck.sitecustomize import choose
 
 PATIENCE: Final = 60_000  # milliseconds
 QUIET: Final = 400  # milliseconds without a byte, after which a visit has brought all it brings
@@ -108,7 +109,7 @@ def measured(
     """One game on one device."""
     figures = Figures()
     with a_person(browser, url, device) as context:
-        code = a_table(context, game)
+        code = a_table(context, game, f"{game} {device.name} a")
         tell("first visits")
         for _ in range(plan.visits):
             seen = visit(browser, context, url, code, device)
@@ -141,15 +142,15 @@ def measured(
             figures.shift_late.append(seen.shift)
         while len(figures.redrawn) < plan.choices:
             tell(f"choice {len(figures.redrawn)} of {plan.choices}")
-            figures.redrawn += a_game(context, game, device, plan.choices - len(figures.redrawn))
+            figures.redrawn += a_game(context, game, device, plan.choices, len(figures.redrawn))
     return figures
 
 
-def a_game(context: BrowserContext, game: str, device: Device, choices: int) -> list[float]:
-    """So many choices at a new table, or as many as its game has."""
+def a_game(context: BrowserContext, game: str, device: Device, choices: int, so_far: int) -> list[float]:
+    """The choices that are still missing, at a new table, or as many as its game has."""
     page = a_page(context)
-    page.goto(f"/t/{a_table(context, game)}")
-    play(page, device, choices)
+    page.goto(f"/t/{a_table(context, game, f'{game} {device.name} after {so_far}')}")
+    play(page, device, choices - so_far)
     times: list[float] = page.evaluate("told.redrawn")
     page.close()
     return times
@@ -176,11 +177,12 @@ def a_page(context: BrowserContext) -> Page:
     return page
 
 
-def a_table(context: BrowserContext, game: str) -> str:
-    """Alone where that can be played, else with bots."""
+def a_table(context: BrowserContext, game: str, luck: str) -> str:
+    """Alone where that can be played, else with bots; the luck of this name."""
     games: list[dict[str, Any]] = context.request.get("/api/games").json()
     fewest: int = next(each["fewest"] for each in games if each["name"] == game)
     seats = [{"who": "me"}, *[{"who": "bot", "level": 1}] * (fewest - 1)]
+    choose(luck)
     answer = context.request.post("/api/tables", data={"game": game, "seats": seats})
     assert answer.ok, answer.text()
     code: str = answer.json()["table"]["code"]

@@ -30,6 +30,20 @@ PLACES: Final = """() => [...document.querySelectorAll('#main-pictures .part.ava
   return [box.left + box.width / 2, box.top + box.height / 2];
 }).filter(([x, y]) => x > 0 && y > 0 && x < innerWidth && y < innerHeight)"""
 
+# The place nearest to the middle of the stage where a drag moves the board: pressed on an open part, it would
+# take that up.
+HOLD: Final = """() => {
+  const box = document.querySelector('#stage').getBoundingClientRect();
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  for (let far = 0; far < Math.min(box.width, box.height) / 2; far += 8)
+    for (const [right, down] of [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [1, 1], [-1, -1]]) {
+      const at = document.elementFromPoint(x + far * right, y + far * down);
+      if (at?.closest('#stage') && !at.closest('.part.available, button'))
+        return [x + far * right, y + far * down];
+    }
+  return [x, y];
+}"""
+
 
 class Tasks(NamedTuple):
     """The page's main thread for a while, in milliseconds."""
@@ -62,12 +76,10 @@ def drag(browser: Browser, page: Page, is_touched: bool) -> tuple[Tasks, int]:
     page.evaluate("document.querySelector('#tabs [data-tab=main]').click()")  # a phone has one for each board
     for _ in range(3):
         page.evaluate("document.querySelector('#zoom-in').click()")
-    box = page.locator("#stage").bounding_box()
-    assert box is not None
-    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hold: tuple[float, float] = page.evaluate(HOLD)
     page.evaluate(CHANGES)
     with traced(browser, page, found):
-        (swipe if is_touched else pull)(page, *middle)
+        (swipe if is_touched else pull)(page, *hold)
     moved, changed = page.evaluate("[window.moves, window.changes]")
     assert moved, "the board does not move"
     page.evaluate("document.querySelector('#zoom-fit').click()")

@@ -1,7 +1,7 @@
 """How fast it is, on one core: `make bench` writes benchmarks/results.md.
 
 Every figure is measured several times in one run and given with its spread, for the compiled package and,
-in the same run, for the sources as they are.
+in the same run, for the sources as they are, beside two well-known engines (yardsticks.py).
 """
 
 from __future__ import annotations
@@ -34,18 +34,19 @@ Goal = tuple[str, float]
 WANTED: dict[str, dict[str, dict[str, Goal]]] = {
     "compiled": {
         "Walnut Grove": {
-            "random solo games per second": ("at least", 2000),
-            "decisions per second, solo": ("at least", 300_000),
+            "random solo games per second": ("at least", 9000),
+            "decisions per second, solo": ("at least", 1_000_000),
+            "random four-player games per second": ("at least", 2500),
             "clone, solo (µs)": ("at most", 4),
             "clone, four players (µs)": ("at most", 12),
             "checked replay, four players (ms)": ("at most", 10),
         },
         "Sunflower Valley": {
-            "random two-player games per second": ("at least", 3000),
+            "random two-player games per second": ("at least", 45_000),
             "full scoring of a sheet (µs)": ("at most", 20),
             "clone, two players (µs)": ("at most", 4),
         },
-        "Command line": {"farmstead --help (s)": ("at most", 0.6)},
+        "Command line": {"farmstead --help (s)": ("at most", 0.15)},
     },
     "interpreted": {
         "Walnut Grove": {"random solo games per second": ("at least", 300)},
@@ -251,6 +252,17 @@ def measure(build: str) -> dict[str, Figures]:
     return found
 
 
+def measure_yardsticks() -> Figures:
+    """Other engines, in a process of their own; nothing where they are not installed."""
+    command = [sys.executable, str(HERE / "yardsticks.py")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=HERE)
+    if done.returncode:
+        print(f"No yardsticks: {done.stderr.strip().rpartition(chr(10))[2]}", file=sys.stderr)
+        return {}
+    found: Figures = json.loads(done.stdout)
+    return found
+
+
 def is_compiled() -> bool:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     script = "from farmstead._build import build; print(build())"
@@ -285,7 +297,7 @@ def commit() -> str:
     return done.stdout.strip() or "unknown"
 
 
-def report(found: dict[str, dict[str, Figures]]) -> str:
+def report(found: dict[str, dict[str, Figures]], yardsticks: Figures) -> str:
     lines = [
         "# How fast it is",
         "",
@@ -295,6 +307,12 @@ def report(found: dict[str, dict[str, Figures]]) -> str:
         "",
         f"{machine()}, {platform.system()}, Python {platform.python_version()}, commit {commit()}.",
     ]
+    if yardsticks:
+        lines += [
+            "",
+            "## Yardsticks",
+            *chapter("Other engines, on the same core in the same run", yardsticks, {}),
+        ]
     for build, chapters in found.items():
         lines += ["", f"## {build.capitalize()}"]
         for title, values in chapters.items():
@@ -313,8 +331,10 @@ def main() -> None:
     for build in builds:
         print(f"Measuring the {build} build …", flush=True)
         found[build] = measure(build)
-    RESULTS.write_text(report(found), encoding="utf-8")
-    print(report(found))
+    print("Measuring the yardsticks …", flush=True)
+    told = report(found, measure_yardsticks())
+    RESULTS.write_text(told, encoding="utf-8")
+    print(told)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,8 @@ def output(checkout: Path, *words: str) -> str:
     """What a command of that checkout's Python prints."""
     command = [str(checkout.absolute() / ".venv" / "bin" / "python"), *words]
     done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
-    if done.returncode not in (0, 1):  # 1: a goal was not reached
+    is_traceback = "Traceback (most recent call last)" in done.stderr
+    if done.returncode not in (0, 1) or is_traceback:  # 1 without one: a goal was not reached
         raise NotMeasured(f"{' '.join(command)}\n{(done.stdout + done.stderr)[-2000:]}")
     return done.stdout
 
@@ -78,11 +79,14 @@ def load(checkout: Path) -> Figures:
 
 
 def pages(checkout: Path) -> Figures:
-    """`make bench-pages` writes its page, which is read and put back."""
+    """`make bench-pages` writes its page, which is read; the kept one is put back."""
     page = checkout / "benchmarks" / "pages.md"
     kept = page.read_text("utf-8")
+    page.unlink()  # so that a run that breaks off is not taken for the kept figures
     try:
-        output(checkout, "-m", "benchmarks.pages")
+        printed = output(checkout, "-m", "benchmarks.pages")
+        if not page.exists():
+            raise NotMeasured(f"make bench-pages in {checkout} wrote nothing.\n{printed[-2000:]}")
         return rows(page.read_text("utf-8").splitlines())
     finally:
         page.write_text(kept, "utf-8")
