@@ -36,8 +36,9 @@ def main(arguments: list[str]) -> None:
             " once that is done; all of it is quick from the next start on.",
             flush=True,
         )
-        notify = begin_to_compile()
-        if arguments[:1] == ["serve"]:
+        is_server = arguments[:1] == ["serve"]
+        notify = begin_to_compile(is_silent=not is_server)  # a line would land in the midst of a game
+        if is_server:
             environment["FARMSTEAD_NOTIFY_FD"] = str(notify)
         else:
             os.write(notify, b"begin\n")
@@ -59,10 +60,11 @@ def used() -> None:
         os.utime(_build.folder_of(_build.key()))
 
 
-def begin_to_compile() -> int:
+def begin_to_compile(is_silent: bool) -> int:
     """Start it; to be written to when it may begin. It ends when that is closed."""
     hears, notify = os.pipe()
-    subprocess.Popen([sys.executable, "-m", "scripts.compile"], cwd=ROOT, stdin=hears, start_new_session=True)
+    command, told = [sys.executable, "-m", "scripts.compile"], subprocess.DEVNULL if is_silent else None
+    subprocess.Popen(command, cwd=ROOT, stdin=hears, stdout=told, start_new_session=True)
     os.close(hears)
     os.set_inheritable(notify, True)
     return notify

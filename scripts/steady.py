@@ -107,12 +107,18 @@ def go_on(folder: Path, kept: Kept, wanted: Sequence[Task], run: Callable[[Task]
         write(folder, kept)
 
 
+def environment() -> dict[str, str]:
+    """That of CI, without what `make steady ARGS=…` was told: the `make` of a run would tell pytest."""
+    told = ("MAKEFLAGS", "MAKEOVERRIDES", "MFLAGS", "MAKELEVEL", "ARGS")
+    return {**{name: value for name, value in os.environ.items() if name not in told}, "CI": "true"}
+
+
 def run_tests(task: Task) -> tuple[bool, str]:
     """Whether all passed, and what was said. Nothing may be left out: a skipped test is a failed one."""
     done = subprocess.run(
         task.command,
         cwd=ROOT,
-        env={**os.environ, "CI": "true"},
+        env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

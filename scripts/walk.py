@@ -288,6 +288,7 @@ def story(steps: Iterable[Step]) -> list[str]:
     """The way, a line for each function, with a heading where another task goes on or a package begins."""
     lines: list[str] = []
     lane = package = ""
+    told: set[str] = set()  # what a package is for is said once
     for step in steps:
         if step.kind != "way":
             continue
@@ -296,7 +297,9 @@ def story(steps: Iterable[Step]) -> list[str]:
             lines += ["", lane.upper()]
         if step.package != package:
             package = step.package
-            lines += ["", f"{package}/  {about(package)}"]
+            heading = f"{package}/" if package in told else f"{package}/  {about(package)}"
+            told.add(package)
+            lines += ["", heading]
         file = step.file.rpartition("/")[2]
         lines.append(f"  {step.name:<38} {f'{file}:{step.line}':<24} {step.summary}".rstrip())
     return lines

@@ -11,12 +11,13 @@ from urllib.parse import quote
 import msgspec
 
 from farmstead.guides.lessons import lessons
+from farmstead.server.base.languages import offered
 from scripts.load.wire import HOST, NOBODY, Event, Lost, Pass, question
 from scripts.siege import payloads
 from scripts.siege.payloads import GROVE, VALLEY
 from scripts.siege.sending import RETRY_S, NotPrepared, Script, Sender
 
-LANGUAGES: Final = ("en", "fr", "de")
+LANGUAGES: Final = tuple(offered())
 PACKED: Final = "Accept-Encoding: gzip\r\n"  # to pack an answer costs more than to send it
 SECRET: Final = "correct horse battery staple " * 6  # a passphrase of nearly 200 letters
 HOLDING_S: Final = 20.0
@@ -36,7 +37,9 @@ class _Words(dict[str, object]):
     """What stands for the parts of a path; a name that is not known is a kind of table."""
 
     def __init__(self, sender: Sender, n: int) -> None:
-        super().__init__(n=n, lang=LANGUAGES[n % 3], narrow=("false", "true")[n // 3 % 2], ply=n * 7 % 160)
+        super().__init__(
+            n=n, lang=LANGUAGES[n % len(LANGUAGES)], narrow=("false", "true")[n // 3 % 2], ply=n * 7 % 160
+        )
         self["until"] = n * 7 % 160 + 15
         self["lesson"] = list(lessons())[n // 6 % len(lessons())]
         self["game"] = (GROVE, VALLEY)[n // 6 % 2]
@@ -331,13 +334,15 @@ async def lesson_previewed(sender: Sender) -> None:
     n = sender.next()
     name = list(sender.found["choices"])[n // 3 % len(sender.found["choices"])]
     moves = "&".join([f"move={quote(move)}" for move in sender.found["choices"][name]])
-    await sender.ask("GET", f"/lessons/{name}/preview?{moves}&lang={LANGUAGES[n % 3]}", more=PACKED)
+    await sender.ask(
+        "GET", f"/lessons/{name}/preview?{moves}&lang={LANGUAGES[n % len(LANGUAGES)]}", more=PACKED
+    )
 
 
 async def lesson_answered(sender: Sender) -> None:
     n = sender.next()
     name = list(sender.found["choices"])[n // 3 % len(sender.found["choices"])]
-    path = f"/lessons/{name}/answer?lang={LANGUAGES[n % 3]}"
+    path = f"/lessons/{name}/answer?lang={LANGUAGES[n % len(LANGUAGES)]}"
     await sender.ask("POST", path, {"moves": sender.found["choices"][name]})
 
 
@@ -408,7 +413,8 @@ async def film_asked_for(sender: Sender) -> None:
     n = sender.next()
     path = f"/api/studies/{sender.code('over', n // 6)}/download/webp"
     await sender.ask(
-        "POST", f"{path}?moves=true&dark={('false', 'true')[n // 3 % 2]}&language={LANGUAGES[n % 3]}"
+        "POST",
+        f"{path}?moves=true&dark={('false', 'true')[n // 3 % 2]}&language={LANGUAGES[n % len(LANGUAGES)]}",
     )
 
 

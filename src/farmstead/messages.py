@@ -112,8 +112,8 @@ class TableOut(Struct, frozen=True):
     title: str
     phase: Phase
     number: int  # of the last entry of its journal
-    created: int
-    changed: int
+    created: int  # when it was set up, milliseconds since 1970
+    changed: int  # when something last happened there, likewise
     public: bool
     switches: tuple[str, ...]
     rules: int  # the revision of the rules that it is played under

@@ -269,7 +269,7 @@ class State(ABC):
 
     @abstractmethod
     def score_lines(self, seat: Seat) -> dict[str, int]:
-        """The named lines of a seat's score as the position stands, `total` last."""
+        """The named lines of a seat's score as the position stands, `total` last: the sum of all others."""
 
     def reasons(self, seat: Seat) -> dict[str, list[Event]]:
         """What makes up the lines of `score_lines`, as events to be said, for the lines that can tell."""

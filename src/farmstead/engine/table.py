@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple, final
+from typing import Final, TypeAlias, final
 
 from farmstead.engine.contract import (
     CHANCE,
@@ -47,12 +47,9 @@ def shared_entry(seat: Seat, text: str, stage: str, forced: bool) -> PlayedMove:
     return found
 
 
-class LegalMove(NamedTuple):
-    """A move that the rules allow in a position, as `Table.check` found it: `Table.make` trusts it."""
-
-    seat: Seat
-    move: Action
-    forced: bool  # nothing else was legal, which is no secret
+# A move that the rules allow in a position, as `Table.check` found it: whose, which, and whether nothing else
+# was legal, which is no secret. `Table.make` trusts it.
+LegalMove: TypeAlias = tuple[Seat, Action, bool]
 
 
 class Table:
@@ -82,21 +79,22 @@ class Table:
         move = self.game.parse(text)
         if move not in allowed:
             raise IllegalMove(self.state.why_not(seat, move))
-        return LegalMove(seat, move, self._is_forced(seat, allowed))
+        return seat, move, self._is_forced(seat, allowed)
 
     def make(self, legal: LegalMove) -> list[Event]:
         """Make a move that has been checked in this very position."""
+        seat, move, forced = legal
         log: list[Event] = []
         stage = self.state.stage()
-        self.state.apply(legal.seat, legal.move, log)
-        self.entries.append(shared_entry(legal.seat, str(legal.move), stage, legal.forced))
+        self.state.apply(seat, move, log)
+        self.entries.append(shared_entry(seat, str(move), stage, forced))
         return log
 
     def deal(self, dealer: Dealer) -> list[Event]:
         """Let chance decide the event that is due."""
         if CHANCE not in self.state.to_act():
             raise IllegalMove(Refusal("table", "no_chance_due", "deal"))
-        return self.make(LegalMove(CHANCE, dealer.deal(self.state), False))
+        return self.make((CHANCE, dealer.deal(self.state), False))
 
     def settle(self, dealer: Dealer | None = None) -> list[Event]:
         """Make every step that happens by itself: chance, if there is a dealer, and moves without choice."""
@@ -109,7 +107,7 @@ class Table:
                     break
                 moves = self.state.legal(seat)
                 if self._is_forced(seat, moves):
-                    step = self.make(LegalMove(seat, moves[0], True))
+                    step = self.make((seat, moves[0], True))
                     break
             if step is None:
                 return log

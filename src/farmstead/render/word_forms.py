@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias, final
 
 from farmstead.engine.contract import Arg
@@ -32,7 +33,7 @@ class GivenName(str):
     __slots__ = ()
 
 
-class Sentence(string.Formatter):
+class Sentence:
     """Says each field as the table after its colon does, or as [names] does."""
 
     def __init__(self, tables: Tables, placed: bool = False) -> None:
@@ -44,7 +45,7 @@ class Sentence(string.Formatter):
 
     def fill(self, entry: Entry, fields: Fields, options: Sequence[str] = ()) -> str:
         """The text of an entry that fits the fields, with the fields in it."""
-        return self.vformat(self.chosen(entry, fields, options), (), fields)
+        return self.fill_in(self.chosen(entry, fields, options), fields)
 
     # ---- which variant ---------------------------------------------------------------------------------
 
@@ -70,7 +71,15 @@ class Sentence(string.Formatter):
 
     # ---- how a field is said ---------------------------------------------------------------------------
 
-    def format_field(self, value: Any, format_spec: str) -> str:
+    def fill_in(self, template: str, fields: Fields) -> str:
+        """A text with its fields, each said as its form asks for."""
+        said = [
+            text if name is None else self._field(fields[name], form)
+            for text, name, form in parts_of(template)
+        ]
+        return "".join(said)
+
+    def _field(self, value: Arg, format_spec: str) -> str:
         text = str(value)
         if isinstance(value, GivenName):
             return text
@@ -154,6 +163,17 @@ def _holds(relation: str, operands: Mapping[str, float]) -> bool:
     value = operands[match[1]] % int(match[2]) if match[2] else operands[match[1]]
     ranges = [each.partition("..") for each in match[4].split(",")]
     return any(value in range(int(low), int(high or low) + 1) for low, _, high in ranges) == (match[3] == "=")
+
+
+@lru_cache(maxsize=4096)
+def parts_of(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """What a text is put together from: texts as they are, and fields by name and form."""
+    parts: list[tuple[str, str | None, str]] = []
+    for text, name, form, _ in string.Formatter().parse(template):
+        parts.append((text, None, ""))
+        if name is not None:
+            parts.append(("", name, form or ""))
+    return tuple(parts)
 
 
 def pattern_of(form: str) -> re.Pattern[str]:

@@ -179,7 +179,7 @@ class Words:
     def _capitalised(self, entry: Entry, fields: Fields) -> str:
         """With a capital, unless it begins with a name: that stays as it is."""
         template = self._sentence.chosen(entry, fields)
-        text = self._sentence.vformat(template, (), fields)
+        text = self._sentence.fill_in(template, fields)
         return text if template.startswith("{who") else capital(text)
 
     def who(self, seat: Seat, names: Sequence[str] | None = None) -> GivenName:

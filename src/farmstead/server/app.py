@@ -125,7 +125,7 @@ def handlers(root_path: str) -> Litestar:
             "at": Provide(at_table),
             "language": Provide(language_of, sync_to_thread=False),
         },
-        guards=[check_pace],
+        before_request=check_pace,
         exception_handlers={Exception: answer_anybody},
         openapi_config=OpenAPIConfig(
             title="Farmstead",

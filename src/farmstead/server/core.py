@@ -92,7 +92,8 @@ class Core:
         # The number of an entry stands for one position, so that hints for it stay right.
         self.advice: LruCache[tuple[TableId, Seat, int], Hint] = LruCache(HINTS)
         self.boards: DrawingCache[Any] = DrawingCache(BOARDS)  # `Any`: as `play/boards.py` draws them
-        self.choosing: Counter[tuple[str, TableId, Seat]] = Counter()  # whose choice is answered with boards
+        # Whose choice is being answered with boards, and those of which entry.
+        self.choosing: dict[tuple[str, TableId, Seat], float] = {}
         self.hashing = PassphraseHasher()
         self.figures = Counters()
         self.pulse = ServerHealth(self.hub, self.store)

@@ -22,7 +22,7 @@ from farmstead.server.http.detached import Gone, detach
 from farmstead.server.http.gzip import GzipStream
 from farmstead.server.hub.subscriptions import Subscription, SubscriptionEnded
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import check_sight, seen, snapshot
+from farmstead.server.play.actions import check_may_see, seen, snapshot
 from farmstead.server.play.board_messages import ShownOut
 from farmstead.server.play.boards import drawn, page_context, without
 from farmstead.server.play.sentences import sentence_of
@@ -46,14 +46,14 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 
 class InWords(NamedTuple):
-    """News as they are sent to somebody who knows the seats by these names."""
+    """News in words, for somebody who knows the seats by these names."""
 
     news: News
     names: tuple[str, ...]
-    sent: bytes
+    said: tuple[str, ...]
 
 
-_LAST: Final[LruCache[tuple[TableId, int, str, bool], InWords]] = LruCache(CACHED_SENTENCES)
+_LAST: Final[LruCache[tuple[TableId, int, str], InWords]] = LruCache(CACHED_SENTENCES)
 
 
 class NewsStream(Response[None]):
@@ -190,20 +190,19 @@ class EventStream:
         if not await self._core.is_still_let_in(self._visitor):
             raise Refused("not_yours", "listen", {"seat": "-"})
         found = await snapshot(self._core, self._visitor, self._table, self._wish.language)
-        check_sight(self._core, found, self._stream.seat)
+        check_may_see(self._core, found, self._stream.seat)
         self._names = found.names
 
     def _news(self, news: News) -> bytes:
-        """News as an event, encoded once for all who hear the same in the same language."""
+        """News as an event, put into words once for all who hear the same in the same language."""
         language, names = self._wish.language, self._names or ()
-        key = (self._table, news.number, language, news.decision > 0)
+        key, told = (self._table, news.number, language), structs.replace(news, decision=0, move="")
         last = _LAST.get(key)
-        if last is not None and last.names == names and last.news == news:
-            return last.sent
-        heard = Heard(news, tuple(sentence_of(news, self._stream.audience.live.setup.game, names, language)))
-        sent = event("news", _ENCODER.encode(heard), news.number)
-        _LAST.put(key, InWords(news, names, sent))
-        return sent
+        if last is None or last.names != names or last.news != told:
+            said = sentence_of(told, self._stream.audience.live.setup.game, names, language)
+            last = InWords(told, names, tuple(said))
+            _LAST.put(key, last)
+        return event("news", _ENCODER.encode(Heard(news, last.said)), news.number)
 
     def _position(self) -> bytes:
         live, wish = self._stream.audience.live, self._wish
@@ -224,7 +223,8 @@ class EventStream:
         live, number, seat = self._stream.audience.live, self._stream.number, self._stream.seat
         position, names, boards = live.position(seat), self._names or (), None
         look = seen(core, table, live.setup, position, names, wish.language)
-        is_answered = seat is not None and (visitor.credential, table, seat) in core.choosing
+        answering = -1 if seat is None else core.choosing.get((visitor.credential, table, seat), -1)
+        is_answered = position.number <= answering
         had, self._known = self._known, frozenset()
         await self._send(send, news or b":\n\n")
         if not is_answered and position.view is not None:

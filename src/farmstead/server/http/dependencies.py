@@ -68,9 +68,9 @@ class TableRequest(NamedTuple):
 TheTable: TypeAlias = NamedDependency[TableRequest]
 
 
-async def at_table(state: State, visitor: TheVisitor, code: FromPath[str]) -> TableRequest:
+async def at_table(request: AnyRequest, code: FromPath[str]) -> TableRequest:
     """The table that a path names, and who asks for it; Refused when there is none."""
-    core: Core = state.core
+    core, visitor = request.app.state.core, await visitor_of(request)
     return TableRequest(core, visitor, await core.table(code, visitor))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Final, final
 
 from litestar.enums import ScopeType
@@ -48,6 +49,7 @@ class MetricsMiddleware:
         self._app = app
         self._core = core
         self._figures = core.figures
+        self._counted: dict[tuple[str, str, int], Callable[[], None]] = {}
         self._is_logged = core.settings.access_log
         self._health = {HEALTH_PATH, f"{core.settings.root_path}{HEALTH_PATH}"}
 
@@ -66,7 +68,9 @@ class MetricsMiddleware:
                 status, seconds = message["status"], time.perf_counter() - begun
                 method = asked["method"] if asked["method"] in METHODS else "other"
                 route = asked.get("path_template") or NO_ROUTE
-                self._figures.requests.labels(method, route, status).inc()
+                if (key := (method, route, status)) not in self._counted:  # `labels` takes ten times as long
+                    self._counted[key] = self._figures.requests.labels(*key).inc
+                self._counted[key]()
                 if (method, route) in MOVE_ROUTES and status == 200:
                     self._figures.moves.observe(seconds)
                 if self._is_logged:

@@ -6,11 +6,10 @@ from contextlib import suppress
 from typing import Any, Final
 
 from litestar.connection import ASGIConnection
-from litestar.handlers import BaseRouteHandler
 
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import address_of
+from farmstead.server.http.dependencies import AnyRequest, address_of
 from farmstead.server.people.rate_limits import Operation
 
 # The option of a route handler, or of what it belongs to, that says which limit it has.
@@ -22,20 +21,20 @@ OWN: Final = "own"  # the handler counts by itself: by player, or something dear
 FREE: Final = "free"  # nothing is made for an answer: it is sent from memory
 
 
-# `Any`: Litestar's connections are generic in what this project does not use.
-async def check_pace(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+async def check_pace(request: AnyRequest) -> None:
     """Refuse an address that asks too often; asked before anything of a request is read."""
-    limit = handler.opt.get(LIMIT_OPTION, PAGE_LIMIT)
-    if limit == FREE or connection.scope.get("method") == "OPTIONS":
+    limit = request.route_handler.opt.get(LIMIT_OPTION, PAGE_LIMIT)
+    if limit == FREE or request.method == "OPTIONS":
         return
-    core: Core = connection.app.state.core
+    core: Core = request.app.state.core
     if limit == OWN:  # whoever sends what cannot be read never comes as far as that
-        if core.limits.has_done(UNREADABLE_LIMIT, address_of(connection)):
-            core.limits.check(UNREADABLE_LIMIT, address_of(connection), "look")
+        if core.limits.has_done(UNREADABLE_LIMIT, address_of(request)):
+            core.limits.check(UNREADABLE_LIMIT, address_of(request), "look")
     else:
-        core.limits.spend(limit, address_of(connection), "look")
+        core.limits.spend(limit, address_of(request), "look")
 
 
+# `Any`: Litestar's connections are generic in what this project does not use.
 def count_unreadable(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """One more message of an address that could not be read; soon no other is looked at for a while."""
     core: Core = connection.app.state.core

@@ -157,12 +157,12 @@ class Hub(ClosedAtExit):
         """
         if self._closed:
             raise StoreAway("The server is closing.")
-        task = asyncio.create_task(self._post(table, make), name="adding to a journal")
+        task = asyncio.create_task(self._add_entries(table, make), name="adding to a journal")
         self._posts.add(task)
         task.add_done_callback(self._posts.discard)
         return await asyncio.shield(task)
 
-    async def _post(self, table: TableId, make: Entry | Batch | Make) -> Posted:
+    async def _add_entries(self, table: TableId, make: Entry | Batch | Make) -> Posted:
         """Under the table's lock: check what is to be added, write it, publish it."""
         with self._rooms.enter(table) as room:
             async with room.lock:
@@ -219,7 +219,7 @@ class Hub(ClosedAtExit):
             return
         if seats or any(isinstance(entry, Beginning) for entry in entries):
             room.names = {}  # somebody has come or gone
-        self._tell(room)
+        self._publish(room)
 
     async def _is_written(self, room: Room, number: int, data: Sequence[bytes]) -> bool:
         """The store went away before it could answer; whether it had written the entries all the same."""
@@ -230,12 +230,12 @@ class Hub(ClosedAtExit):
             return False  # the next who comes will read the journal again before anything else
         return [row.entry for row in stored[: len(data)]] == data
 
-    def _tell(self, room: Room) -> None:
+    def _publish(self, room: Room) -> None:
         """Publish a change to streams, bots, clocks and ratings."""
         live = room.live
         assert live is not None and room.audience is not None
         room.used = asyncio.get_running_loop().time()
-        room.audience.tell(live)
+        room.audience.wake_all(live)
         for watcher in self.watchers:
             try:
                 watcher.changed(room.table, live)
@@ -333,7 +333,7 @@ class Hub(ClosedAtExit):
                 if self._is_hushed:
                     stream.end("closing")
                 elif len(room.audience) == 1 and live.phase() == "playing":  # it is watched from now on
-                    self._tell(room)
+                    self._publish(room)
                 return stream
 
     async def _told_again(self, room: Room, seat: Seat | None, since: int) -> list[News]:
@@ -471,7 +471,7 @@ class Hub(ClosedAtExit):
         if loaded.aside:
             await self._set_aside(room, loaded.aside, loaded.for_good)
         else:
-            self._tell(room)
+            self._publish(room)
             if room.state in RUNNING and room.last_good().phase() in ENDED:
                 await self._finish(room)
 

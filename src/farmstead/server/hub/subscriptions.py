@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Final, Literal, Self, TypeAlias, final
 from weakref import WeakSet
@@ -62,7 +63,7 @@ class Subscribers:
         self._streams.add(stream)
         return stream
 
-    def tell(self, live: LiveTable) -> None:
+    def wake_all(self, live: LiveTable) -> None:
         """Wake every stream: the table has changed, or another has taken its place."""
         self.live = live
         for stream in list(self._streams):
@@ -133,7 +134,7 @@ class Subscription:
         """Until there is something to take or the stream has ended; False when the time is over before."""
         waiting = self.audience.waiting
         try:
-            async with asyncio.timeout(seconds):
+            async with nullcontext() if seconds is None else asyncio.timeout(seconds):
                 while not (
                     self._before
                     or self.notices

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from math import inf
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from litestar import Response, get, post
@@ -79,21 +79,23 @@ async def choose(
     narrow: FromQuery[bool] = False,
     have: Have = "",
 ) -> Response[bytes]:
-    """Make the moves of a choice, and show what came of them: there and back only once.
+    """Make the moves of a choice, and show what came of them, in one round trip.
 
     Nothing is shown where they are made and somebody may not look any more, or not so soon. The stream of the
-    same seat leaves these boards to this answer.
+    same seat leaves these boards to this answer, and brings those of what happens after them.
     """
     answered = (at.visitor.credential, at.table, data.seat)
-    at.core.choosing[answered] += 1
+    at.core.choosing[answered] = inf
     try:
         await play.moves(*at, data)
         with suppress(Refused):
-            found = await drawn(at.core, at.visitor, at.table, await sight(at, data.seat, language), narrow)
+            context = await sight(at, data.seat, language)
+            at.core.choosing[answered] = context.position.number
+            found = await drawn(at.core, at.visitor, at.table, context, narrow)
             return await at.in_turn(lambda: packed(request, encode(without(found, have.split())), JSON))
         return Response(b"null", media_type=JSON)
     finally:
-        at.core.choosing -= Counter([answered])
+        at.core.choosing.pop(answered, None)
 
 
 @get("/t/{code:str}/look", include_in_schema=False, limit=OWN, dependencies=LOOKING)

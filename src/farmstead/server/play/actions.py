@@ -34,13 +34,15 @@ async def moves(core: Core, visitor: Visitor, table: TableId, sent: MovesIn) -> 
     entries = [Moved(sent.seat, decision, text, by) for decision, text in numbered]
     for text in sent.moves:
         core.limits.spend("move", visitor.rate_limit_key, text)
-    return await _post(core, visitor, table, sent.seat, sent.moves[0], Batch(entries))
+    return await _post_for_seat(core, visitor, table, sent.seat, sent.moves[0], Batch(entries))
 
 
 async def undo(core: Core, visitor: Visitor, table: TableId, sent: UndoIn) -> Posted:
     tried = f"undo {sent.choices}"
     core.limits.spend("move", visitor.rate_limit_key, tried)
-    return await _post(core, visitor, table, sent.seat, tried, Undone(sent.seat, sent.decision, sent.choices))
+    return await _post_for_seat(
+        core, visitor, table, sent.seat, tried, Undone(sent.seat, sent.decision, sent.choices)
+    )
 
 
 async def ask(core: Core, visitor: Visitor, table: TableId, sent: AskIn) -> Posted:
@@ -51,27 +53,30 @@ async def ask(core: Core, visitor: Visitor, table: TableId, sent: AskIn) -> Post
     def asked(live: LiveTable) -> Asked:
         return Asked(sent.seat, sent.to, any(chair.is_program() for chair in live.chairs.all))
 
-    return await _post(core, visitor, table, sent.seat, tried, asked)
+    return await _post_for_seat(core, visitor, table, sent.seat, tried, asked)
 
 
 async def answer(core: Core, visitor: Visitor, table: TableId, sent: AnswerIn) -> Posted:
     """A device has one voice: whichever of its seats holds it may answer. A program answers for its seat."""
     tried = "yes" if sent.yes else "no"
     core.limits.spend("move", visitor.rate_limit_key, tried)
-    return await _post(core, visitor, table, sent.seat, tried, Answered(sent.seat, sent.ask, sent.yes))
+    return await _post_for_seat(
+        core, visitor, table, sent.seat, tried, Answered(sent.seat, sent.ask, sent.yes)
+    )
 
 
-async def _post(
+async def _post_for_seat(
     core: Core, visitor: Visitor, table: TableId, seat: Seat, tried: str, wanted: Entry | Batch | Make
 ) -> Posted:
     """Add to the table's journal, if the seat is the visitor's and holds their device."""
     holder = (await snapshot(core, visitor, table)).holder
 
-    def checked_entry(live: LiveTable) -> Entry | Batch:
+    def entry_if_held(live: LiveTable) -> Entry | Batch:
+        """What is to be added, under the table's lock: the seat must be the visitor's by then."""
         check_held(visitor.seats_at(table, live), holder, seat, tried)
         return wanted(live) if callable(wanted) else wanted
 
-    return await core.hub.post(table, checked_entry)
+    return await core.hub.post(table, entry_if_held)
 
 
 # ---- looking -----------------------------------------------------------------------------------------------
@@ -99,7 +104,7 @@ async def snapshot(core: Core, visitor: Visitor, table: TableId, language: str |
     return Snapshot(visitor, room, seats, holder, names)
 
 
-def check_sight(core: Core, found: Snapshot, seat: Seat | None) -> None:
+def check_may_see(core: Core, found: Snapshot, seat: Seat | None) -> None:
     """Refuse a view that is not the visitor's, and spectators where there are to be none.
 
     Whoever has the link may look at a table that waits: they may want to sit down.
@@ -165,7 +170,7 @@ async def check_may_look(
     """The table for somebody who may see it by this seat (None: as a spectator); Refused for anybody else."""
     core.limits.spend("read", visitor.rate_limit_key, "look")
     found = await snapshot(core, visitor, table, language)
-    check_sight(core, found, seat)
+    check_may_see(core, found, seat)
     return found
 
 

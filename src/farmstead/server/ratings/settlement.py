@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, NamedTuple, final
 
 from farmstead.server.base.closing import end_tasks
@@ -17,6 +18,7 @@ from farmstead.server.base.feature import Feature
 from farmstead.server.hub.hub import Hub, Quarantined
 from farmstead.server.ratings.rules import judged, played_for, reckoning
 from farmstead.server.store import (
+    NotOwner,
     NotThere,
     Store,
     StoreAway,
@@ -80,7 +82,9 @@ class Settlement(Feature):
             self._bell.clear()
             while self._waiting:
                 table = next(iter(self._waiting))
-                is_later = await self._try(table) is None
+                is_later = False
+                with suppress(NotOwner):  # another worker serves it by now, and reckons it
+                    is_later = await self._try(table) is None
                 self._waiting.pop(table, None)
                 if is_later:
                     self._waiting[table] = None  # after those who wait, too
@@ -98,11 +102,16 @@ class Settlement(Feature):
     async def _find_all(self) -> bool:
         """Whether all that was left undone could be looked at. What cannot be read is not tried again."""
         clock = asyncio.get_running_loop().time
+        others = set[TableId]()  # tables of workers that are there: they reckon them
         try:
-            while tables := await self._store.ratings.unsettled():
+            while tables := [each for each in await self._store.ratings.unsettled() if each not in others]:
                 for table in tables:
                     begun = clock()
-                    done = await self._try(table)
+                    try:
+                        done = await self._try(table)
+                    except NotOwner:
+                        others.add(table)
+                        continue
                     await asyncio.sleep(PAUSE_PER_SECOND_OF_WORK * (clock() - begun))
                     if done is None:
                         return False
@@ -114,9 +123,14 @@ class Settlement(Feature):
         return True
 
     async def _try(self, table: TableId) -> bool | None:
-        """Whether a game has been reckoned; None: the store was away. One does not stop the others."""
+        """Whether a game has been reckoned; None: the store was away. One does not stop the others.
+
+        NotOwner is raised when another worker serves the table.
+        """
         try:
             return await self.settle(table)
+        except NotOwner:
+            raise
         except (StoreFull, StoreAway) as error:
             LOG.info("What came of table %d could not be written: %s", table, error)
             return False if isinstance(error, StoreDamaged) else None

@@ -15,9 +15,9 @@ import time
 from pathlib import Path
 from typing import Final, final
 
-THRESHOLDS: Final = (500, 2, 1_000_000)  # of Python's three generations; the last never by itself
-YOUNG_COLLECTIONS: Final = 20  # after so many old objects are collected, too
-LONG_COLLECTION_S: Final = 0.05
+THRESHOLDS: Final = (10_000, 2, 1_000_000)  # of Python's three generations; the last never by itself
+YOUNG_COLLECTIONS: Final = 1  # after so many old objects are collected, too
+LONG_COLLECTION_S: Final = 0.015
 FULL_S: Final = 600.0  # until what is frozen is looked through again, in a second in which nobody asks
 FULL_LATEST_S: Final = 3600.0  # or in any
 GROWTH: Final = 1.25  # or when there is so much more memory than after the last time

@@ -58,7 +58,7 @@ class Left(Written, frozen=True, tag="left"):
 
 
 class Pledged(Written, frozen=True, tag="pledged"):
-    """A seat showed the hash of what it will add to the luck of the game (contributions.py)."""
+    """A seat showed the hash of what it will add to the luck of the game (commit_reveal.py)."""
 
     seat: SeatNumber
     pledge: Digits

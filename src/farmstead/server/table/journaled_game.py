@@ -39,12 +39,12 @@ class JournaledGame:
 
     # ---- decisions -------------------------------------------------------------------------------------
 
-    def next(self, seat: Seat) -> int:
+    def next_decision(self, seat: Seat) -> int:
         """The number of the seat's next choice or undo."""
         return len(self._spent[seat]) + 1
 
-    def spent(self, seat: Seat, decision: int) -> str | None:
-        """What a seat did at the decision of this number: a move's own text, or `undo 2`."""
+    def made_at(self, seat: Seat, decision: int) -> str | None:
+        """What a seat did at the decision of this number: the move's text or `undo 2`; None if nothing."""
         spent = self._spent[seat]
         return (spent[decision - 1] or None) if 0 < decision <= len(spent) else None
 

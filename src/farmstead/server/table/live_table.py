@@ -139,7 +139,7 @@ class LiveTable:
 
     def decision(self, seat: Seat) -> int | None:
         """The number of the decision before a seat, None when it has none; no number is ever used again."""
-        return self._course.next(seat) if seat in self.to_act() else None
+        return self._course.next_decision(seat) if seat in self.to_act() else None
 
     def not_yet_made(self, entries: Iterable[Entry]) -> list[Entry]:
         """Those of these entries that are not made yet, with moves as the game writes them.
@@ -152,7 +152,7 @@ class LiveTable:
                 with suppress(NotUnderstood):  # what is no move stays as it is, to be refused
                     entry = structs.replace(entry, move=str(self._course.table.game.parse(entry.move)))
                 is_seat = 0 <= entry.seat < self.setup.seats
-                if not left and is_seat and self._course.spent(entry.seat, entry.decision) == entry.move:
+                if not left and is_seat and self._course.made_at(entry.seat, entry.decision) == entry.move:
                     continue
             left.append(entry)
         are_others = not any(isinstance(entry, Moved) for entry in left)
@@ -162,7 +162,7 @@ class LiveTable:
         """Whether that, which is no move, has been done already."""
         if isinstance(entry, Undone):
             is_seat = 0 <= entry.seat < self.setup.seats
-            return is_seat and self._course.spent(entry.seat, entry.decision) == undo_text(entry)
+            return is_seat and self._course.made_at(entry.seat, entry.decision) == undo_text(entry)
         if isinstance(entry, Dealt):
             return self.luck_due() != entry.event and self.brought(entry.event) == entry.move
         if isinstance(entry, Pledged):
@@ -176,7 +176,7 @@ class LiveTable:
         course, ask = self._course, self._ask
         state, phase, to_act = course.table.state, self.phase(), self.to_act()
         own = seat if seat is not None and phase == "playing" else None  # whoever can do something
-        number = 0 if own is None else course.next(own)
+        number = 0 if own is None else course.next_decision(own)
         decides = own is not None and own in to_act
         over = self._started and not state.to_act()
         return Position(
@@ -259,7 +259,7 @@ class LiveTable:
     # ---- what may be added -----------------------------------------------------------------------------
 
     def check(self, *entries: Entry) -> list[Checked]:
-        """What `add` trusts: these, one after the other; IllegalMove or Refused if it cannot be.
+        """Check entries against table and rules, in order; `add` trusts the result. IllegalMove or Refused.
 
         Several at once are about who sits where and adds what, and the start of the game after that; or they
         are moves of one seat, for one decision after the other. Nothing is changed.
@@ -445,7 +445,7 @@ class LiveTable:
         seat, to_act = entry.seat, self._course.table.state.to_act()
         if not to_act:
             raise Refused("over", "moved")
-        chair, now = self.chairs.all[seat], self._course.next(seat)
+        chair, now = self.chairs.all[seat], self._course.next_decision(seat)
         if chair.level and entry.by != "bot":
             raise Refused("bot_plays", entry.move, instead=["returned"] if chair.away else [])
         if not chair.level and entry.by == "bot":
@@ -456,13 +456,13 @@ class LiveTable:
             raise self._wrong_decision(seat, entry.decision, entry.move)
 
     def _wrong_decision(self, seat: Seat, decision: int, tried: str) -> Refused:
-        now = self._course.next(seat)
+        now = self._course.next_decision(seat)
         key = "decision_made" if decision < now else "decision_ahead"
         instead = self._course.legal(seat) if seat in self.to_act() else ()
         return Refused(key, tried, {"decision": decision, "now": now}, instead)
 
     def _permit_undo(self, entry: Undone) -> None:
-        if entry.decision != self._course.next(entry.seat):
+        if entry.decision != self._course.next_decision(entry.seat):
             raise self._wrong_decision(entry.seat, entry.decision, undo_text(entry))
         if self.number >= MAX_JOURNAL:
             raise Refused("undo_often", undo_text(entry))

@@ -37,6 +37,7 @@ import { given, say } from "../base/words.js";
 const { code: CODE, games: GAMES, parts: PARTS } = given("data");
 const API = `/api/tables/${CODE}`;
 const POLL = 5000; // milliseconds, for somebody who may not listen
+const LONGEST_FRAME = 100; // milliseconds
 
 /** @type {import("../board/types.js").State} */
 const state = { me: null, table: /** @type {TableOut} */ (/** @type {unknown} */ (null)), seat: null, look: null, found: null }; // the table is what is asked for first
@@ -70,6 +71,10 @@ let asking = false; // the boards are being asked for
 let stale = false; // and have to be asked for once more
 let sending = false; // a choice is on its way, and brings the boards back with it
 let poll = 0;
+/** @type {BoardsOut | null} what the stream brought and is not shown yet */
+let coming = null;
+/** @type {Promise<void> | null} until what was drawn last is seen */
+let painting = null;
 
 // ---- doing -------------------------------------------------------------------------------------------------
 
@@ -92,7 +97,8 @@ async function send(moves) {
     throw error;
   } finally {
     sending = false;
-    if (!shown || stale || isBehind()) askBoards(true); // also when the answer was lost on its way
+    if (!shown || stale) askBoards(true); // also when the answer was lost on its way
+    else if (isBehind()) catchUp();
   }
 }
 
@@ -157,6 +163,7 @@ async function turnTo(seat) {
   Object.assign(state, { seat, look: null, found: null });
   others.close();
   outbox.drop();
+  coming = null;
   tray.clear();
   boards.clear();
   log.clear(seat);
@@ -175,11 +182,41 @@ async function see({ look, boards: found }) {
   clocks.set(look.clocks);
   log.upTo(look.position.number);
   if (began) attempt(refresh);
-  if (found) await boards.symbols;
-  if (look !== state.look) return; // something has happened meanwhile
-  if (found && isBehind() && !sending && !boards.lacks(found)) take(found);
-  else if (!isBehind()) draw();
-  else if (!sending) askBoards(); // and then all is drawn at once
+  coming = found && coming ? withPictures(found, coming) : (found ?? coming);
+  await catchUp();
+}
+
+/** Show what the stream brought last, after the frame that is being drawn: bots are quick, and all they did is shown at once. */
+async function catchUp() {
+  const { look } = state;
+  if (coming) await boards.symbols;
+  await painting;
+  if (!look || look !== state.look || sending) return; // something has happened meanwhile, or is about to
+  const newest = coming;
+  coming = null;
+  if (!isBehind()) draw();
+  else if (newest && newest.number >= look.position.number && !boards.lacks(newest)) take(newest);
+  else askBoards(); // and then all is drawn at once
+}
+
+/**
+ * Boards with the pictures that only those before them brought.
+ * @param {BoardsOut} found
+ * @param {BoardsOut} earlier
+ * @returns {BoardsOut}
+ */
+function withPictures(found, earlier) {
+  const drawn = new Map(earlier.pictures.map((each) => [each.key, each.svg]));
+  return { ...found, pictures: found.pictures.map((each) => ({ ...each, svg: each.svg || (drawn.get(each.key) ?? "") })) };
+}
+
+/** Until what has just been drawn is seen; where nothing is shown, not for long. */
+async function painted() {
+  await new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done)); // by the next frame it is
+    setTimeout(done, LONGEST_FRAME);
+  });
+  painting = null;
 }
 
 /** Whether the boards are of an earlier position than the last that was told, or not there. */
@@ -232,6 +269,7 @@ function take(sent) {
   const fresh = state.found?.number !== found.number || state.found?.seat !== found.seat;
   const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
   state.found = found;
+  painting ??= painted();
   showSeats(state, tools);
   boards.show(found);
   settled();
