@@ -26,8 +26,11 @@ BROWSER = tests/browser
 DEPLOY = tests/deploy
 # Tests that install as people do, with a network.
 FRESH  = tests/install
+# Tests of the environments for researchers, whose libraries are in an environment of their own.
+RESEARCH = tests/research
+RESEARCH_VENV := .venv-research
 # All others are scenarios: `make test` runs them on the sources, `make test-more` on the compiled build, too.
-SCENARIOS = $(addprefix --ignore ,$(SAME) $(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH))
+SCENARIOS = $(addprefix --ignore ,$(SAME) $(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH) $(RESEARCH))
 # What is quick of them, and what is read of the sources.
 FAST   = tests/engine tests/games tests/render/test_words.py tests/test_architecture.py tests/test_words_of_trade.py \
          $(addprefix --ignore ,$(SAME) $(wildcard tests/games/*/evaluator tests/games/*/pictures tests/games/*/test_*slow_scorer.py tests/games/*/test_positions.py))
@@ -46,7 +49,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -82,18 +85,17 @@ check-js: $(VENV)/.js  ## types of the scripts in the pages
 	@echo "Checking the scripts …"
 	@$(BIN)/node $(VENV)/js/node_modules/typescript/bin/tsc -p jsconfig.json
 
-test-interpreted: $(VENV)/.dev $(COMMAND)  ## engine and games as they are in the sources, with coverage
+test-interpreted: $(VENV)/.dev $(COMMAND)  ## scenarios of engine and games on the sources
 	@echo "Testing the interpreted build …"
-	@$(ON_SOURCES) -n 2 --cov $(QUICK) $(SCENARIOS) $(ARGS)
-	@$(ON_SOURCES) -n 2 $(QUICK) $(SAME) $(ARGS)
+	@$(ON_SOURCES) -n 2 $(QUICK) $(SCENARIOS) $(ARGS)
 
-more-interpreted: $(VENV)/.dev $(COMMAND)
+more-interpreted: $(VENV)/.dev $(COMMAND)  ## all scenarios with coverage, whole games and agents on the sources
 	@echo "Testing more of the interpreted build …"
-	@$(ON_SOURCES) -n 2 $(MORE) $(addprefix --ignore ,$(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH)) $(ARGS)
-	@$(ON_SOURCES) -n 3 $(addprefix --ignore ,$(SAME)) $(AGENTS) $(ARGS)
+	@$(ON_SOURCES) -n 2 --cov $(SCENARIOS) $(ARGS)
+	@$(ON_SOURCES) -n 3 $(SAME) $(AGENTS) $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests run through; takes longer than the tests
-	@$(ON_SOURCES) -n 2 --cov --cov-config=tests/agents.ini $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH)) $(ARGS)
+	@$(ON_SOURCES) -n 2 --cov --cov-config=tests/agents.ini $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH) $(RESEARCH)) $(ARGS)
 	@$(INSTALLED) -n 2 --cov --cov-config=tests/once.ini $(ONCE) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the compiled package: the same whole games, agents, command line, pictures and server
@@ -145,13 +147,17 @@ test-install: build $(VENV)/.dev $(COMMAND)  ## the wheel in an empty environmen
 	@echo "Testing how it is installed …"
 	@env -u PYTHONPATH $(BIN)/python -m pytest -q $(FRESH) $(ARGS)
 
+test-research: $(RESEARCH_VENV)/.research  ## the environments for researchers, with Gymnasium, PettingZoo and OpenSpiel in .venv-research
+	@echo "Testing the environments for researchers …"
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(RESEARCH_VENV)/bin/python -m pytest -q -n 2 --dist worksteal $(RESEARCH) $(ARGS)
+
 screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into screenshots/; ARGS="--only table"
 	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots $(ARGS)
 
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
 
-bench: $(VENV)/.dev $(VENV)/.installed  ## how fast it is; writes benchmarks/results.md
+bench: $(VENV)/.dev $(VENV)/.installed $(VENV)/.yardsticks  ## how fast it is; writes benchmarks/results.md
 	@env -u PYTHONPATH $(BIN)/python benchmarks/run.py $(ARGS)
 
 bench-pages: $(VENV)/.dev $(VENV)/.installed  ## how fast the pages are in a real browser; writes benchmarks/pages.md; ARGS=--quick
@@ -197,7 +203,7 @@ mutants: $(VENV)/.dev  ## break each game in COUNT places, one at a time: do the
 	@PYTHONPATH=src $(BIN)/python -m scripts.mutants --count $(COUNT) --seed $(SEED) $(ARGS)
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) dist build screenshots .mutants .steady .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
+	rm -rf $(VENV) $(RESEARCH_VENV) dist build screenshots .mutants .steady .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
 	find src tests scripts -name __pycache__ -prune -exec rm -rf {} +
 
 # Which build is installed in the virtual environment.
@@ -237,6 +243,18 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
 	@$(INSTALL) dev
 	@test -e $(VENV)/.packages || touch $(VENV)/.packages
 	@touch $@
+
+# The package as pure Python with what researchers install, and what runs the tests; these run on the sources.
+$(RESEARCH_VENV)/.research: $(VENV)/.made pyproject.toml constraints.txt
+	@echo "Installing what researchers use …"
+	@test -x $(RESEARCH_VENV)/bin/python || $(BIN)/python -m venv $(RESEARCH_VENV)
+	@FARMSTEAD_PURE=1 $(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet '.[research]' hypothesis pytest pytest-cov pytest-xdist
+	@touch $@
+
+# Two engines that `make bench` is read beside; without them it goes on.
+$(VENV)/.yardsticks: $(VENV)/.dev
+	@$(PINNED) $(BIN)/python -m pip install --quiet chess==1.11.2 open_spiel==2.0.2 && touch $@ || \
+	  echo "python-chess and open_spiel could not be installed: make bench goes on without them."
 
 # Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
 $(VENV)/.js: $(VENV)/.dev Makefile

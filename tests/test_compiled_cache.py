@@ -22,6 +22,8 @@ import hatch_build
 from farmstead import _build
 from farmstead.agents import workers
 
+pytestmark = pytest.mark.more
+
 ROOT = Path(__file__).parent.parent
 COPIED = (
     "pyproject.toml",
@@ -321,6 +323,7 @@ def playground(tree: Path, tmp_path: Path) -> Playground:
 
 @needs_compiler
 def test_compiled_once_used_from_then_on_and_made_again_when_damaged(playground: Playground) -> None:
+    """Slow: it compiles."""
     assert playground.python("-c", SAY_BUILD) == "interpreted\n"
     assert "Compiled in" in playground.compile()
     assert playground.python("-c", SAY_BUILD) == "compiled\n"
@@ -358,6 +361,7 @@ if __name__ == "__main__":
 
 @needs_compiler
 def test_bots_run_compiled_while_the_server_still_runs_interpreted(playground: Playground) -> None:
+    """Slow: it compiles."""
     (playground.tree / "bots.py").write_text(BOTS, encoding="utf-8")
     server = subprocess.Popen(
         [sys.executable, "bots.py"],
@@ -378,6 +382,7 @@ def test_bots_run_compiled_while_the_server_still_runs_interpreted(playground: P
 @needs_compiler
 @pytest.mark.parametrize("how", ["killed", "input ended"])
 def test_who_is_stopped_while_compiling_leaves_nothing_that_is_used(playground: Playground, how: str) -> None:
+    """Slow: it compiles."""
     marker = playground.tree / "compiling"
     slow = playground.tree / "slow-cc"
     slow.write_text(f"#!/bin/sh\necho $$ > {marker}\nexec sleep 600\n", encoding="ascii")
@@ -422,6 +427,7 @@ def test_nothing_is_compiled_when_the_server_never_opened(playground: Playground
 
 @needs_compiler
 def test_two_who_compile_at_once_do_no_harm(playground: Playground) -> None:
+    """Slow: it compiles."""
     both = [playground.compiling(), playground.compiling()]
     for process in both:
         assert process.stdin is not None
@@ -455,6 +461,7 @@ def test_without_a_compiler_it_plays_as_pure_python_and_says_so(playground: Play
 
 @needs_compiler
 def test_playing_says_which_build_runs(playground: Playground) -> None:
+    """Slow: it compiles."""
     said = playground.python("-m", "scripts.play")
     assert said.startswith("Farmstead runs as pure Python while its rules are compiled")
     playground.compile()

@@ -38,8 +38,10 @@ PRIVATE_MODULES = {
     "uvicorn.protocols.http.flow_control": "uvicorn",
     "uvicorn.protocols.http.httptools_impl": "uvicorn",
 }
-# They begin with an underline and are documented: of named tuples, SQLAlchemy's rows, the standard library.
+# They begin with an underline and are documented: of named tuples, SQLAlchemy's rows, the standard library,
+# PettingZoo's environments.
 DOCUMENTED = {"_asdict", "_fields", "_replace", "_make", "_mapping", "_exit"}
+DOCUMENTED |= {"_accumulate_rewards", "_was_dead_step"}
 
 
 def pins() -> dict[str, list[Requirement]]:
@@ -57,10 +59,11 @@ def version_of(pin: Requirement) -> Version:
     return Version(only.version)
 
 
-def wanted() -> Iterator[Requirement]:
-    """All that pyproject.toml and the build ask for."""
+def wanted(without: str = "") -> Iterator[Requirement]:
+    """All that pyproject.toml and the build ask for, perhaps without an extra."""
     project = PROJECT["project"]
-    lists = [project["dependencies"], *project["optional-dependencies"].values()]
+    extras = project["optional-dependencies"]
+    lists = [project["dependencies"], *[extras[name] for name in extras if name != without]]
     lists.append(PROJECT["build-system"]["requires"])
     lists.append(
         re.findall(r'"((?:mypy|setuptools)[=>][^"]+)"', (ROOT / "hatch_build.py").read_text("utf-8"))
@@ -104,9 +107,12 @@ def test_there_is_one_version_for_every_python_and_system() -> None:
 
 
 def installed() -> dict[str, str]:
-    """The version of everything here that the package or its extras need, directly or not."""
+    """The version of everything here that the package or its extras need, directly or not.
+
+    But for the extra `research`, which is installed in .venv-research.
+    """
     found: dict[str, str] = {}
-    waiting = [(requirement, "") for requirement in wanted()]
+    waiting = [(requirement, "") for requirement in wanted(without="research")]
     seen: set[tuple[str, frozenset[str]]] = set()
     while waiting:
         requirement, extra = waiting.pop()

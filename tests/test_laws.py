@@ -59,11 +59,19 @@ def some(subjects: Sequence[Subject], every: int) -> list[tuple[Law, Subject]]:
 
 
 CASES: list[tuple[Law, Subject]] = [*some(SUBJECTS, EVERY), *some(EARLIER, EVERY_EARLIER)]
+SOON = {*some(SUBJECTS, 3), *some(EARLIER, EVERY_EARLIER)}  # a third; `make test-more` has the others
 
 
-@pytest.mark.parametrize(("law", "subject"), CASES, ids=lambda each: getattr(each, "__name__", str(each)))
+@pytest.mark.parametrize(
+    ("law", "subject"),
+    [case if case in SOON else pytest.param(*case, marks=pytest.mark.more) for case in CASES],
+    ids=lambda each: getattr(each, "__name__", str(each)),
+)
 def test_law(law: Law, subject: Subject) -> None:
-    """Each case has a function of its own: hypothesis cannot run one function a thousand times."""
+    """Each case has a function of its own: hypothesis cannot run one function a thousand times.
+
+    Slow: a law is held against whole games.
+    """
     own = crc32(f"{law.__name__} {subject}".encode())  # it would choose the same seeds for all cases
 
     @settings(

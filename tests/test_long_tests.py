@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.more
+
 ROOT = Path(__file__).parent.parent
 TESTS = '''
 import pytest
@@ -43,6 +45,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_what_is_longer_and_does_not_say_why_is_listed_and_red(
     tmp_path: Path, workers: tuple[str, ...]
 ) -> None:
+    """Slow: it runs pytest."""
     done = run(tmp_path, "--times", "0", *workers)
     assert done.returncode == 1 and "3 passed" in done.stdout
     listed = [line for line in done.stdout.splitlines() if " s  " in line]
@@ -50,11 +53,12 @@ def test_what_is_longer_and_does_not_say_why_is_listed_and_red(
 
 
 def test_what_is_quick_is_not_listed(tmp_path: Path) -> None:
+    """Slow: it runs pytest."""
     done = run(tmp_path, "--times", "60")
     assert done.returncode == 0 and "no docstring says why" not in done.stdout
 
 
 def test_without_being_asked_nothing_is_red(tmp_path: Path) -> None:
-    """The bound is then that of a test that takes long; these are quick."""
+    """The bound is then that of a test that takes long; these are quick. Slow: it runs pytest."""
     done = run(tmp_path)
     assert done.returncode == 0 and "no docstring says why" not in done.stdout

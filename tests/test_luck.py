@@ -56,6 +56,7 @@ def test_hypothesis_takes_the_same_examples_each_time(pytestconfig: pytest.Confi
 
 
 def test_whatever_waits_waits_for_a_state() -> None:
+    """Slow: it reads all tests."""
     found = {name for path in TESTS.rglob("*.py") for name in waiting_in(tree_of(path))}
     assert found == MAY_WAIT
 
@@ -69,6 +70,7 @@ def test_the_tests_that_wait_are_found() -> None:
 
 
 def test_nobody_draws_from_the_luck_of_the_process() -> None:
+    """Slow: it reads all tests."""
     for path in TESTS.rglob("*.py"):
         tree = tree_of(path)
         names = [each.name for node in ast.walk(tree) if isinstance(node, ast.Import) for each in node.names]

@@ -8,6 +8,7 @@ from tests import rule_table
 
 
 def test_every_paragraph_has_its_tests() -> None:
+    """Slow: it reads all tests."""
     missing = rule_table.gaps()
     assert not missing, "\n" + "\n".join(missing)
 

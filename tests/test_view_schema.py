@@ -51,7 +51,7 @@ def test_no_object_holds_anything_unsaid(game: str) -> None:
 
 @pytest.mark.parametrize("subject", golden_games.some_of_all(), ids=str)
 def test_every_view_of_a_random_game_keeps_to_the_schema(subject: Subject) -> None:
-    """All seats and a spectator, as they are and once through JSON."""
+    """All seats and a spectator, as they are and once through JSON. Slow: every view of whole games."""
     validator = Draft202012Validator(schema_of(subject.game.name))
     key, seats = subject.stages.key, subject.seats
     seen: set[str] = set()

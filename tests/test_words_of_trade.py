@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 import farmstead
@@ -32,12 +33,14 @@ BARE = {
 }
 
 
+@cache
 def files() -> list[tuple[str, ast.Module]]:
     paths = sorted(ROOT.rglob("*.py"))
     return [(path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))) for path in paths]
 
 
 def test_one_class_name_means_one_thing() -> None:
+    """Slow: it reads all sources."""
     found: dict[str, list[str]] = defaultdict(list)
     for path, tree in files():
         for node in ast.walk(tree):
@@ -50,6 +53,7 @@ def test_one_class_name_means_one_thing() -> None:
 
 
 def test_constants_say_what_they_count() -> None:
+    """Slow: it reads all sources."""
     bare = [
         f"{path}: {node.target.id}"
         for path, tree in files()
@@ -60,6 +64,7 @@ def test_constants_say_what_they_count() -> None:
 
 
 def test_no_docstring_begins_with_the_same() -> None:
+    """Slow: it reads all sources."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     found = [
         f"{path}:{getattr(node, 'lineno', 1)}"

@@ -72,6 +72,7 @@ def test_every_name_comes_under_the_laws() -> None:
 
 
 def test_whole_games_are_legal(spec: str, game: Game, opened: ExitStack) -> None:
+    """Slow: each kind of bot plays two whole games."""
     for seats in {max(2, game.fewest), game.most}:
         table = Table(game, game.setup(seats))
         agents = [made(spec, opened, seat + 1) for seat in range(seats)]

@@ -225,6 +225,7 @@ def searching_child(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], lis
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
 @pytest.mark.parametrize("at_work", [True, False])
 def test_nobody_outlives_the_one_they_work_for(tmp_path: Path, number: int, at_work: bool) -> None:
+    """Slow: processes are started and killed."""
     with searching_child(tmp_path) as (process, workers):
         assert len(workers) == 2 and all(map(is_alive, workers))
         time.sleep(2.0 if at_work else 0.0)
@@ -236,7 +237,10 @@ def test_nobody_outlives_the_one_they_work_for(tmp_path: Path, number: int, at_w
 @posix
 @pytest.mark.parametrize("seconds", [0.0, 0.05, 0.15, 2.0])
 def test_an_interrupt_of_all_is_no_trouble(tmp_path: Path, seconds: float) -> None:
-    """As a terminal does it: everybody in the group gets the signal, at work or only beginning."""
+    """As a terminal does it: everybody in the group gets the signal, at work or only beginning.
+
+    Slow: processes are started, and think for a while before they are interrupted.
+    """
     with searching_child(tmp_path) as (process, workers):
         time.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)

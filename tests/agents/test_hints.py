@@ -124,6 +124,7 @@ def test_as_many_moves_as_asked_for() -> None:
 
 @GAMES
 def test_how_many_moves_are_shown_changes_no_figure(game: str) -> None:
+    """Slow: the largest choice is thought through once for each number of moves."""
     choices = sorted(some(game, seed=1, count=12), key=lambda seen: len(seen.legal))
     whole = hint_for(choices[-1], 40, best=LOOKED_AT)
     assert len(whole.moves) == min(LOOKED_AT, len(choices[-1].legal)) == whole.looked_at > 3

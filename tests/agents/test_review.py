@@ -118,6 +118,7 @@ def test_only_choices_are_judged() -> None:
 
 @pytest.mark.parametrize("name", [GROVE, VALLEY])
 def test_a_seat_is_not_blamed_for_what_it_could_not_know(name: str) -> None:
+    """Slow: each decision of a large game is searched twice."""
     game = shelf.game(name)
     scales = DecisionCosts(outlook(name), 2, 2)
     for seat, state in decisions(game, 3, 7, count=3)[-3:]:
@@ -179,6 +180,7 @@ def test_what_could_not_come_has_no_luck() -> None:
 
 
 def test_a_running_game_tells_a_seat_what_it_may_know() -> None:
+    """Slow: the last moves of a large game are searched, and everything that luck could have brought."""
     table = random_table(GROVE, 2, 17, 120)
     story = GamePositions(table)
     everything, own = (set(story.chances(0, 120, eyes)) for eyes in (None, 0))

@@ -271,6 +271,7 @@ def test_an_interrupted_farewell_leaves_nothing_behind(lock: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
 def test_when_we_are_ended_so_is_the_program_and_all_it_started(number: signal.Signals, lock: Path) -> None:
+    """Also below `nohup`, which lets all that it starts ignore SIGHUP: parent.py does not."""
     command = [sys.executable, str(BOTS / "parent.py"), "starts_others", str(lock)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as parent:
         assert parent.stdout is not None

@@ -11,6 +11,7 @@ from tests.server.serving import process
 
 
 def test_a_guest_finds_a_table_and_plays(tmp_path: Path, browser: Any) -> None:
+    """Slow: it goes through many pages."""
     with process(tmp_path / "folder", "--pace", "0", "--root-path", "/games") as server:
         context = browser.new_context(base_url=server.url, locale="en-GB", **DESKTOP)
         page = context.new_page()

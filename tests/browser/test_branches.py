@@ -42,6 +42,7 @@ def compared(page: Any, step: str) -> None:
 
 @pytest.mark.parametrize("settings", DEVICES)
 def test_from_a_replay_to_a_comparison(server: Process, person: People, settings: Any) -> None:
+    """Slow: it goes through many pages."""
     page = person(server, "Ada", **settings)
     name = kept(page, VALLEY)
     page.goto(f"/replay/{name}?branch#61")
@@ -78,7 +79,9 @@ def test_from_a_replay_to_a_comparison(server: Process, person: People, settings
     assert page.locator("#lines tr.total td").count() == 3
 
 
+@pytest.mark.more
 def test_two_dice_and_a_tile_are_chosen_by_keys(server: Process, person: People) -> None:
+    """Slow: many keys are pressed."""
     page = person(server, "Bo", **DESKTOP)
     code = branched(page, kept(page, VALLEY), ply=first(VALLEY, "roll"), luck="chosen")
     page.goto(f"/t/{code}")

@@ -52,6 +52,7 @@ def saved(page: Any, folder: Path) -> Iterator[list[Path]]:
 def test_every_kind_is_saved_and_one_is_brought_back(
     server: Process, person: People, tmp_path: Path, settings: Any
 ) -> None:
+    """Slow: a film is drawn and saved in every format."""
     page, text = come(server, person, **settings), begun()
     name = brought(page, text)
     page.goto(f"/replay/{name}?seat=2#5")

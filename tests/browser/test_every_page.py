@@ -36,13 +36,31 @@ class Way(NamedTuple):
     lights: tuple[str, ...]  # in which colours are looked at; with none, axe is not asked
 
 
-# `make test` looks at each page once; what is narrow there is a desktop that was made as narrow as a phone.
+# `make test` looks at each sort of page once; what is narrow there is a desktop made as narrow as a phone.
 SHRUNK = Way("desktop", DESKTOP, "en-GB", ("light", "more contrast"))
 NARROW = Way("phone", PHONE, "en-GB", ("light",))
 FRENCH = Way("phone in French", PHONE, "fr", ("dark",))  # colours are the same on all devices
 GERMAN = Way("phone in German", PHONE, "de", ())
 # Station by station: whoever has played the game of one looks at it in all ways.
 ONCE = [(station, NARROW if station.is_narrow else SHRUNK) for station in STATIONS]
+# Pages of which another station is looked at by `make test`.
+LIKE_OTHERS = {
+    *(
+        "home-first",
+        "you-first",
+        "ratings-first",
+        "mine-first",
+        "compare-first",
+        "new-valley",
+        "waiting-guest",
+    ),
+    *("grove-first", "grove-spring-ghost", "grove-summer", "grove-winter", "grove-autumn-farm"),
+    *("grove-autumn-seats", "grove-autumn-talk", "grove-autumn-text", "grove-watched", "grove-beside"),
+    *("grove-beside-ghost", "grove-household", "grove-hand", "grove-alone-end", "valley-chosen"),
+    *("valley-seats", "valley-hand", "rules-searched", "rules-valley", "fair-checked", "replay-valley"),
+    *("replay-running", "replay-log", "score-grove-nine", "print-valley", "gallery-valley", "lesson-valley"),
+    *("branch-luck", "review-grove"),
+}
 AGAIN = [(station, way) for station in STATIONS for way in (FRENCH, GERMAN)]
 
 
@@ -79,7 +97,11 @@ def check(browser: Any, tables: Tables, station: Station, way: Way) -> None:
         assert page.evaluate(WIDER) == []
 
 
-@pytest.mark.parametrize(("station", "way"), ONCE, ids=name_of)
+@pytest.mark.parametrize(
+    ("station", "way"),
+    [pytest.param(*each, marks=pytest.mark.more) if each[0].name in LIKE_OTHERS else each for each in ONCE],
+    ids=name_of,
+)
 def test_nothing_is_in_anybodys_way(browser: Any, tables: Tables, station: Station, way: Way) -> None:
     """Slow: pages with large boards take axe seconds."""
     check(browser, tables, station, way)

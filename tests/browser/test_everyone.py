@@ -33,6 +33,7 @@ STYLE = "(each, name) => getComputedStyle(each)[name]"
 def test_paper_shows_boards_and_no_buttons(
     browser: Any, tables: Tables, name: str, size: dict[str, Any]
 ) -> None:
+    """Slow: every page is printed."""
     with visited(browser, tables, AT[name], locale="en-GB", **size) as page:
         page.emulate_media(media="print")
         assert page.evaluate(ON_PAPER)
@@ -178,7 +179,9 @@ def lying(page: Any, count: int) -> list[str]:
     return found
 
 
+@pytest.mark.more
 def test_a_device_that_nobody_holds_shows_what_everybody_may_see(browser: Any, tables: Tables) -> None:
+    """Slow: it goes through many pages."""
     with (
         visited(browser, tables, AT["grove-hand"], locale="en-GB", **DESKTOP) as page,
         visited(browser, tables, AT["grove-watched"], locale="en-GB", **DESKTOP) as stranger,

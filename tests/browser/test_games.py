@@ -75,6 +75,7 @@ def test_walnut_grove_with_three_bots_on_a_phone(person: People, server: Process
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
+@pytest.mark.more
 def test_two_browsers_at_one_table(person: People, server: Process) -> None:
     """Slow: the whole game is clicked through in two browsers."""
     anna, ben = person(server, "Anna"), person(server, "Ben")
@@ -161,6 +162,7 @@ def test_the_end_is_shown_to_whoever_looks_at_something_else(person: People, ser
 
 
 def test_a_device_is_handed_over_where_something_is_hidden(person: People, server: Process) -> None:
+    """Slow: a game of two by clicks."""
     page = person(server, "Anna")
     a_table(page, "walnut-grove", ME, DEVICE)
     hands = Hands(page, seed=5)

@@ -39,6 +39,7 @@ def test_sunflower_valley_by_keys_alone(person: People, server: Process) -> None
     over(page)
 
 
+@pytest.mark.more
 def test_walnut_grove_by_keys_alone(person: People, server: Process) -> None:
     """Slow: the last year of a game is played by keys."""
     page = person(server, "Anna")

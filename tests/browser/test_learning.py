@@ -129,7 +129,9 @@ def test_a_whole_guided_game_on_a_phone(person: People, server: Process) -> None
     assert page.evaluate("document.documentElement.scrollWidth <= screen.width")
 
 
+@pytest.mark.more
 def test_going_astray_and_back(person: People, server: Process) -> None:
+    """Slow: a guided game by clicks."""
     page = person(server, "Anna", **{**DESKTOP, "locale": "fr"})
     begin(page, "walnut-grove")
     hands = Learner(page)

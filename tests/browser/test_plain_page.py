@@ -38,7 +38,10 @@ def cells(page: Any) -> list[str]:
 
 
 def test_from_the_home_page_to_the_replay(person: People, pebbles: Process) -> None:
-    """Against a bot of the best level, to the end, and then move by move once more."""
+    """Against a bot of the best level, to the end, and then move by move once more.
+
+    Slow: it goes through many pages.
+    """
     page = person(pebbles, "Anna")
     page.goto("/")
     card = page.locator("[data-game=pebbles]")

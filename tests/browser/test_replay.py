@@ -56,6 +56,7 @@ def opened(page: Any, file: Path, ply: int, query: str = "") -> str:
 
 @pytest.mark.parametrize("settings", DEVICES)
 def test_a_whole_game_by_keys_and_by_the_track(server: Process, person: People, settings: Any) -> None:
+    """Slow: every move of a game."""
     page, length = come(server, person, **settings), length_of(VALLEY)
     name = opened(page, VALLEY, 40)
     for key, ply in [("ArrowRight", 41), ("ArrowRight", 42), ("ArrowLeft", 41), ("End", length), ("Home", 0)]:
@@ -157,7 +158,7 @@ def test_a_file_is_dropped_or_chosen_and_a_bad_one_is_told_why(
     assert "is wrong:" in page.locator("#trouble").inner_text()
     page.evaluate(DROP, ["game.record", text])
     page.wait_for_url("**/replay/r*")
-    page.wait_for_function("() => document.body.dataset.position")
+    page.wait_for_function("() => document.body?.dataset.position")
     page.goto("/replay")
     page.get_by_role("button", name="Delete the record of Walnut Grove").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
@@ -169,14 +170,15 @@ def test_a_file_is_dropped_or_chosen_and_a_bad_one_is_told_why(
 def test_a_table_leads_to_its_replay_while_it_is_played_and_when_it_is_over(
     server: Process, person: People
 ) -> None:
+    """Slow: a game is played to its end."""
     page = come(server, person)
     ask = page.context.request
     made = ask.post("/api/tables", data={"game": "walnut-grove", "seats": [{"who": "me"}]}).json()
     code = made["table"]["code"]
     page.goto(f"/t/{code}")
-    page.wait_for_function("() => document.body.dataset.position?.trim()")
+    page.wait_for_function("() => document.body?.dataset.position?.trim()")
     page.locator("#look-back").click()
-    page.wait_for_function("() => Number(document.body.dataset.position) > 0")
+    page.wait_for_function("() => Number(document.body?.dataset.position) > 0")
     assert page.get_by_text("This game is being played.").count() == 1
     assert not page.get_by_role("link", name="Review it").count()
     while (position := ask.get(f"/api/tables/{code}/position?seat=0").json()["position"])["legal"]:
@@ -186,11 +188,13 @@ def test_a_table_leads_to_its_replay_while_it_is_played_and_when_it_is_over(
     page.get_by_role("link", name="Replay: Walnut Grove").wait_for()
     page.goto(f"/t/{code}")
     page.locator("#end").get_by_role("link", name="Replay", exact=True).click()
-    page.wait_for_function("() => Number(document.body.dataset.position) > 0")
+    page.wait_for_function("() => Number(document.body?.dataset.position) > 0")
     assert page.get_by_role("link", name="Review it").get_attribute("href") == f"/review/{code}"
 
 
+@pytest.mark.more
 def test_links_with_wrong_numbers_lead_to_the_game_all_the_same(server: Process, person: People) -> None:
+    """Slow: it opens a replay again and again."""
     page = come(server, person)
     name, length = kept(page, GROVE), length_of(GROVE)
     for query in ("?seat=9", "?seat=1.5", "?seat=-1", "?seat=x"):
@@ -231,7 +235,7 @@ def test_moves_are_taken_back_while_somebody_looks_back(server: Process, person:
 
     page.route("**/frames?*", meanwhile, times=1)
     page.goto(f"/replay/{made['table']['code']}#{before}")
-    page.wait_for_function(f"() => Number(document.body.dataset.position) < {before}")
+    page.wait_for_function(f"() => Number(document.body?.dataset.position) < {before}")
     assert len(asked) < 10, "nothing is asked for again and again"
 
 

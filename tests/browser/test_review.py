@@ -56,7 +56,10 @@ def test_a_review_is_asked_for_and_waited_for(person: People, tmp_path: Any) -> 
 def test_a_review_is_followed_by_roles_and_names_alone(
     language: str, game: str, device: dict[str, Any], tables: Tables, person: People
 ) -> None:
-    """Nothing is seen: headings, lists, tables and what is read out tell all of it."""
+    """Nothing is seen: headings, lists, tables and what is read out tell all of it.
+
+    Slow: it waits for a review.
+    """
     turnings, on, in_words, every = NAMES[language]
     page = person(tables, "Ada", **{**device, "locale": language})
     page.goto(f"/review/{review_name(game)}")

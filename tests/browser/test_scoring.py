@@ -115,8 +115,12 @@ def kept(page: Any, game: str, part: str, value: Any) -> None:
     )
 
 
+@pytest.mark.more
 def test_a_farm_is_tapped_in_on_a_phone(server: Process, person: People) -> None:
-    """Tile by tile: the page says what the command line does, and it takes about sixty taps."""
+    """Tile by tile: the page says what the command line does, and it takes about sixty taps.
+
+    Slow: every part of a farm is tapped.
+    """
     page = person(server, "Ada", **PHONE)
     begun(page, GROVE)
     finger, sheet = Finger(page), farm_sheets(looked_back_at("walnut-grove", "walnut-grove-3-2.record"))[0]
@@ -145,8 +149,12 @@ def still_free(line: str, tools: str) -> str:
     return " ".join(["." if mark[0] in tools else mark for mark in line.split()])
 
 
+@pytest.mark.more
 def test_a_valley_is_tapped_in_on_a_phone(server: Process, person: People) -> None:
-    """One mark after the other, and it takes fewer than fifty taps."""
+    """One mark after the other, and it takes fewer than fifty taps.
+
+    Slow: every part of a valley is tapped.
+    """
     page = person(server, "Ada", **PHONE)
     begun(page, VALLEY)
     (table,) = valley_sheets(looked_back_at("sunflower-valley", "sunflower-valley-3-2.record"))

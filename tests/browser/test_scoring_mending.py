@@ -97,8 +97,10 @@ def test_sheets_one_to_a_line_are_opened_as_a_table(server: Process, person: Peo
     assert "SV 1.1" in str(page.locator("#trouble .notice").text_content())
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_leaf_is_one_page_of_its_paper(server: Process, person: People, paper: str) -> None:
+    """Slow: every leaf is printed."""
     page = person(server, "Ada", locale="fr")
     for address, leaves in (
         (f"/print/{VALLEY}?", 8),

@@ -35,7 +35,9 @@ PARTS = """() => [...document.querySelectorAll('#tray [data-part]')].map((each) 
 FIGURES = ["over the wire", "until usable", "boards redrawn", "dragging the board", "besides transforms"]
 
 
+@pytest.mark.more
 def test_nothing_flickers_under_a_pointer_that_rests(person: People, server: Process) -> None:
+    """Slow: it looks for seconds whether anything moves."""
     page = person(server, "Anna")
     answer = page.context.request.post("/api/tables", data={"game": "walnut-grove", "seats": [{"who": "me"}]})
     page.goto(f"/t/{answer.json()['table']['code']}")

@@ -146,6 +146,19 @@ def test_the_board_grows_and_fits_again(person: People, server: Process) -> None
     assert page.evaluate(width) == before
 
 
+def test_a_drag_marks_no_words_of_the_board(person: People, server: Process) -> None:
+    """Marked words would be taken up by the next drag, and the board would stay where it is."""
+    page, _ = in_spring(person, server)
+    page.locator("#zoom-in").click()
+    box = page.locator("#main-pictures svg text").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] - 4, box["y"] - 4)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] + 40, box["y"] + box["height"] + 40, steps=8)
+    page.mouse.up()
+    assert page.evaluate("getSelection().toString()") == ""
+
+
 def test_another_board_can_be_looked_at(person: People, server: Process) -> None:
     page = person(server, "Anna")
     a_table(page, "sunflower-valley", ME, BOT)

@@ -286,7 +286,10 @@ class LowTypist(Typist):
 def test_all_one_needs_to_choose_is_on_the_screen(
     seats: int, height: int, tmp_path: Path, capsys: Capture
 ) -> None:
-    """Dice, colours, the whole of one's own sheet and the menu, at every decision that has a short menu."""
+    """Dice, colours, the whole of one's own sheet and the menu, at every decision that has a short menu.
+
+    Slow: a whole game in the terminal.
+    """
     screen = LowTypist(80, height)
     match = begun(screen, "sunflower-valley", ("person",) * seats, [], None, "2", tmp_path / "x")
     seen: set[str] = set()

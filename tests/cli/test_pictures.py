@@ -169,6 +169,7 @@ def test_the_last_picture_of_a_replay_has_everybodys_score(name: str, tmp_path: 
 
 
 def test_the_last_picture_of_a_game_has_everybodys_score(tmp_path: Path) -> None:
+    """Slow: it draws a whole game."""
     match = valley_for(Typist(*["1"] * 300), tmp_path / "game", "person", "uniform")
     match.pictures = Wanted(tmp_path / "x.svg")
     assert match.run() == 0
@@ -232,6 +233,7 @@ def begun(folder: Path, moves: int = 10) -> Path:
 
 
 def test_whatever_is_made_of_a_record_is_read_as_that_record(tmp_path: Path, capsys: Capture) -> None:
+    """Slow: it draws and packs a whole game in every format."""
     record = begun(tmp_path)
     files = {kind: tmp_path / f"x.{kind}" for kind in ("svg", "png", "gif", "webp", "pdf")}
     options = [part for kind, file in files.items() for part in (f"--{kind}", str(file))]

@@ -338,6 +338,7 @@ def test_capitals_in_moves_do_not_matter(tmp_path: Path) -> None:
 
 
 def test_the_score_says_what_it_is_made_of(tmp_path: Path, capsys: Capture) -> None:
+    """Slow: a whole game in the terminal."""
     match = valley_for(Typist(*["1"] * 300), tmp_path / "game", "person", "uniform")
     match._advance()
     match.current = 0

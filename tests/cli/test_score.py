@@ -56,8 +56,9 @@ def test_handmade_farms(case: dict[str, Any]) -> None:
         assert found == case["answer"]
 
 
+@pytest.mark.more
 def test_random_farms_score_as_the_slow_scorer_says() -> None:
-    """Numbers, and for impossible farms the paragraph."""
+    """Numbers, and for impossible farms the paragraph. Slow: the slow scorer is slow."""
     rng, rules = Random(2011), set()
     for _ in range(500):
         farm = slow_scorer.random_farm(rng)

@@ -34,6 +34,7 @@ def refused(*arguments: str) -> str:
 
 
 def test_it_opens_answers_and_closes(tmp_path: Path) -> None:
+    """Slow: it starts a server and lets bots play."""
     with process(tmp_path / "house") as server:
         assert httpx.get(f"{server.url}/api/me", timeout=60).json() == {"name": None}
         assert "Farmstead" in httpx.get(server.url, timeout=60).text
@@ -65,6 +66,7 @@ def test_a_taken_port_is_named_and_another_proposed(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
+    """Slow: it starts the command again and again."""
     file = tmp_path / "file"
     file.write_text("not a folder")
     assert str(file) in refused("--port", "0", "--folder", str(file))
@@ -97,6 +99,7 @@ def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> 
 
 
 def test_a_file_of_sqlite_can_be_named_and_is_one_server_s(tmp_path: Path) -> None:
+    """Slow: it starts servers."""
     url = f"sqlite:///{tmp_path / 'elsewhere' / 'games.db'}"
     with process(tmp_path / "house", "--db", url) as server:
         assert httpx.get(f"{server.url}/api/me", timeout=60).json() == {"name": None}
@@ -108,6 +111,7 @@ def test_a_file_of_sqlite_can_be_named_and_is_one_server_s(tmp_path: Path) -> No
 
 
 def test_what_is_wrong_with_a_url_is_said_without_its_secrets(tmp_path: Path) -> None:
+    """Slow: it starts the command many times."""
     for workers in ("1", "2"):
         url = "postgresql://ada:hunter2@127.0.0.1:1/games"
         sentence = refused("--folder", str(tmp_path), "--port", "0", "--db", url, "--workers", workers)
@@ -137,7 +141,9 @@ def test_without_its_driver_postgresql_is_refused_with_what_to_install(
         checked_place("postgresql://ada@localhost/games")
 
 
+@pytest.mark.more
 def test_workers_answer_are_replaced_and_close(tmp_path: Path) -> None:
+    """Slow: it starts a server with workers, kills one and waits for the next."""
     with running() as cluster:
         arguments = ("--db", cluster.database(), "--workers", "2", "--pace", "0", "--processes", "1")
         with process(tmp_path / "house", *arguments) as server:

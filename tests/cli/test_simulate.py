@@ -164,9 +164,13 @@ def test_options_may_be_written_together_or_apart(capsys: Capture) -> None:
 # ---- interrupted ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_prints_what_there_is(jobs: str, tmp_path: Path) -> None:
-    """When some games have been played and kept, the rest is called off."""
+    """When some games have been played and kept, the rest is called off.
+
+    Slow: it waits until processes have begun, then interrupts them.
+    """
     args = [
         "simulate",
         "walnut-grove",

@@ -210,6 +210,7 @@ def test_a_file_that_is_not_there(capsys: Capture) -> None:
 
 
 def test_how_to_go_on_names_the_edition(monkeypatch: Patch, tmp_path: Path, capsys: Capture) -> None:
+    """Slow: it starts the command again and again."""
     box, path = tmp_path / "my box.toml", tmp_path / "my game"
     box.write_text(shelf.edition_text("walnut-grove").replace('"farmstead"', '"mybox"', 1))
     assert play(monkeypatch, FIRST_MOVES, "--edition", str(box), "--save", str(path)) == 0

@@ -102,6 +102,7 @@ def numbers(heard: tuple[Heard, ...] | list[Heard]) -> list[int]:
 
 @pytest.mark.parametrize("game", shelf.names())
 def test_a_person_plays_a_whole_game_against_a_bot(ada: Client, game: str) -> None:
+    """Slow: a whole game at a real server."""
     code = ada.make_table(game, ["me", bot(1)]).table.code
     chosen: list[str] = []
     choose = anything()
@@ -209,7 +210,9 @@ def test_two_people_play_and_a_neighbours_move_makes_nobodys_stale(ada: Client, 
                 assert people[seat].move(*sent).again
 
 
+@pytest.mark.more
 def test_two_people_play_at_the_same_time(ada: Client, ben: Client) -> None:
+    """Slow: a whole game at a real server."""
     code = table_of_two(ada, ben, WALNUT)
     ends: dict[int, Position] = {}
     rival = Thread(target=lambda: ends.update({1: ben.play(code, anything(1))}))
@@ -231,8 +234,10 @@ def test_the_example_has_25_lines() -> None:
     assert 20 <= len(examples("python")[0].splitlines()) <= 25
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("game", shelf.names())
 def test_the_example_plays_to_the_end(server: Process, ada: Client, game: str, tmp_path: Path) -> None:
+    """Slow: a whole game at a real server."""
     made = ada.make_table(game, [bot(1), "client"])
     (invitation,) = made.invitations
     path = tmp_path / "mybot.py"

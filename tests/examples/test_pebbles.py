@@ -56,7 +56,9 @@ def played(pebbles: Path, folder: Path) -> Path:
     return record
 
 
+@pytest.mark.more
 def test_it_is_played_in_the_terminal_verified_replayed_and_reviewed(pebbles: Path, tmp_path: Path) -> None:
+    """Slow: it starts the command for each of these."""
     record = str(played(pebbles, tmp_path))
     assert farmstead("verify", record, beside=pebbles, cwd=tmp_path).stdout.startswith("ok")
     shown = farmstead("replay", record, "--ply", "4", beside=pebbles, cwd=tmp_path).stdout

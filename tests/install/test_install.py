@@ -62,6 +62,7 @@ def front_page(url: str) -> str:
 
 
 def test_the_wheel_plays_with_one_command_in_an_empty_environment(tmp_path: Path) -> None:
+    """Slow: it installs all packages."""
     wheels = list((ROOT / "dist").glob("farmstead-*.whl"))
     assert len(wheels) == 1, "make test-install builds the wheel first"
     env = clean_environment(tmp_path)
@@ -84,6 +85,7 @@ def test_the_wheel_plays_with_one_command_in_an_empty_environment(tmp_path: Path
 
 
 def test_make_play_opens_a_page_in_a_fresh_clone_and_leaves_nothing_running(tmp_path: Path) -> None:
+    """Slow: it installs all packages."""
     clone = tmp_path / "clone"
     files = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     for name in files.stdout.split("\0")[:-1]:

@@ -87,9 +87,11 @@ SPOKEN = [
 ]
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("subject", SPOKEN)
 def test_drawings_speak_every_language(subject: Subject, language: str) -> None:
+    """Slow: it draws whole games in every language."""
     drawing = drawing_for(subject.game, None, language)
     drawing.words, missed = remembering(subject.game.name, language)
     said = list(told_in_a_game(subject, drawing))

@@ -51,6 +51,7 @@ def frames_of(data: bytes) -> list[tuple[Image.Image, int]]:
     ("name", "kind", "moves"), [(GAMES[0], ANIMATION_KINDS[0], 36), (GAMES[1], ANIMATION_KINDS[1], 16)]
 )
 def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: str, moves: int) -> None:
+    """Slow: it draws a film."""
     game, record, text = recorded(name, moves)
     wish, told = (
         AnimationRequest(kind, names=("Ann", "Bob & Co", "日本")[: record.setup.seats], pixels=480),
@@ -77,7 +78,9 @@ def test_the_same_wish_is_the_same_film(name: str, kind: str) -> None:
     assert record_in(data) == text and animate(game, record, text, wish) == data
 
 
+@pytest.mark.more
 def test_eyes_colours_and_words_make_another_film() -> None:
+    """Slow: it draws films."""
     game, record, text = recorded(GAMES[0], 4)
     usual = AnimationRequest("gif", pixels=320)
     wishes = [usual, usual._replace(seat=1), usual._replace(light=DARK), usual._replace(language="fr")]
@@ -117,7 +120,9 @@ def test_a_game_without_a_move_is_a_film_too() -> None:
         assert record_in(animate(game, record, text, AnimationRequest("gif", pixels=320))) == text
 
 
+@pytest.mark.more
 def test_what_is_too_large_is_made_narrower(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slow: it draws a film."""
     game, record, text = recorded(GAMES[1], 6)
     whole = animate(game, record, text, AnimationRequest("gif", pixels=800))
     monkeypatch.setattr(animation, "MAX_ANIMATION_BYTES", len(whole) - 1000)

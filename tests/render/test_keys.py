@@ -172,6 +172,7 @@ def test_a_cube_that_is_moved_is_one_of_its_kind_elsewhere() -> None:
 
 
 def test_goods_come_from_where_they_are_offered() -> None:
+    """Slow: it draws whole games."""
     offered = set()
     for seat, _, before, _ in steps(GROVE, 2, 8):
         for picture in pictures_of(GROVE, before, seat).values():

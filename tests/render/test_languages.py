@@ -163,10 +163,14 @@ def test_families_of_words_are_whole(language: str, game: str) -> None:
 # ---- whole games ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("subject", some_of_all(), ids=str)
 def test_whole_games_are_told(subject: Subject, language: str) -> None:
-    """No move, event or refusal has a brace or a key left in it, or a thing that has no word."""
+    """No move, event or refusal has a brace or a key left in it, or a thing that has no word.
+
+    Slow: whole games in every language.
+    """
     words, missed = remembering(subject.game.name, language)
     game = heard(subject)
     said = [words.describe_move(move) for move in game.moves]
@@ -178,6 +182,7 @@ def test_whole_games_are_told(subject: Subject, language: str) -> None:
 
 
 def test_the_games_say_nearly_all_there_is() -> None:
+    """Slow: whole games in every language."""
     for game in shelf.names():
         played = [heard(subject) for subject in some_of_all() if subject.game.name == game]
         for table, said in (

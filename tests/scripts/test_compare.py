@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
-from scripts.compare import Sides, chapter, rows, verdict
+from scripts.compare import NotMeasured, Sides, chapter, pages, rows, verdict
 
 PAGE = """## Walnut Grove, phone
 
@@ -40,3 +43,16 @@ def test_a_median_outside_the_others_spread_is_better_or_worse(what: str, now: f
 def test_what_only_one_commit_measures_is_left_out() -> None:
     sides = Sides({"a": [1.0], "gone": [1.0]}, {"a": [2.0], "new": [1.0]})
     assert chapter(sides) == [("a", "1.00", "2.00", "WORSE")]
+
+
+@pytest.mark.parametrize("script", ["raise SystemExit(1)", "raise AssertionError('the board does not move')"])
+def test_a_run_that_breaks_off_is_not_taken_for_the_kept_figures(tmp_path: Path, script: str) -> None:
+    """Both end with 1, as a run does that missed a goal."""
+    (tmp_path / ".venv" / "bin").mkdir(parents=True)
+    (tmp_path / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    (tmp_path / "benchmarks").mkdir()
+    (tmp_path / "benchmarks" / "pages.py").write_text(script, "utf-8")
+    (tmp_path / "benchmarks" / "pages.md").write_text("| kept | 1 |\n", "utf-8")
+    with pytest.raises(NotMeasured):
+        pages(tmp_path)
+    assert (tmp_path / "benchmarks" / "pages.md").read_text("utf-8") == "| kept | 1 |\n"

@@ -18,7 +18,9 @@ from scripts.load.timing import Times
 SMALL = PagesPlan(tables=6, first=5.0, step=100.0, most=10.0, seconds=3.0, warm=1.0, calm=0.5)
 
 
+@pytest.mark.more
 def test_pages_play_and_all_seats_get_boards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slow: it plays by pages for seconds."""
     monkeypatch.setattr(pages, "MOST_WAIT", 60.0)  # however slow this machine is now
     monkeypatch.setattr(pages, "drawings", lambda _: [0.001])
     folder = tmp_path / "server"

@@ -1,5 +1,6 @@
 """`make steady`: runs are counted, what was stopped goes on, other sources begin anew, red stays red."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,7 @@ def test_the_busy_processes_end_with_the_runs() -> None:
 
 
 def test_the_parts_of_make_test_are_run_and_what_waits() -> None:
+    """Slow: it reads all tests."""
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     (line,) = [line for line in makefile.splitlines() if line.startswith("test:")]
     parts = line.partition("##")[0].split()[2:]
@@ -78,6 +80,18 @@ def test_the_parts_of_make_test_are_run_and_what_waits() -> None:
     assert [task.command for task in whole] == [("make", part) for part in parts]
     assert all(task.times == 5 for task in whole) and waiting.times == 50
     assert any("test_only_one_leads" in word for word in waiting.command)
+
+
+def test_what_make_was_told_is_not_told_to_the_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`make steady ARGS=--again` would end in pytest, which knows no such option."""
+    monkeypatch.setenv("MAKEFLAGS", " -- ARGS=--again")
+    monkeypatch.setenv("ARGS", "--again")
+    command = (
+        sys.executable,
+        "-c",
+        "import os; print(*(set(os.environ) & {'MAKEFLAGS', 'ARGS'}), os.environ['CI'])",
+    )
+    assert run_tests(Task("told", command, 1)) == (True, "true\n")
 
 
 def test_changed_sources_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

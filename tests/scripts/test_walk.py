@@ -38,7 +38,7 @@ def test_the_walk_reaches_every_part_of_the_way(steps: Sequence[Step]) -> None:
     """Else few functions would mean nothing: it was checked, written, told, shown and answered."""
     entered = {step.name for step in steps}
     assert {"SecurityMiddleware.check", "choose", "Hub.post", "Table.check", "append_all"} <= entered
-    assert {"LiveTable.add", "Subscribers.tell", "EventStream._news", "EventStream._boards"} <= entered
+    assert {"LiveTable.add", "Subscribers.wake_all", "EventStream._news", "EventStream._boards"} <= entered
     assert any(step.kind == "drawing" and step.name == "boards_of" for step in steps)
     assert any(step.kind == "rules" and step.file.startswith("games/walnut_grove/rules/") for step in steps)
 

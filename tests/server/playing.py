@@ -150,7 +150,7 @@ class Clients:
         for seat in live.to_act():
             position = live.position(seat)
             assert position.decision is not None
-            assert live._course.spent(seat, position.decision) is None
+            assert live._course.made_at(seat, position.decision) is None
             assert self.offered.setdefault((seat, position.decision), position.legal) == position.legal
             assert position.decision == max(number for who, number in self.offered if who == seat)
 
@@ -169,7 +169,7 @@ class Clients:
         if not self.sent:
             return False
         again = self.random.choice(self.sent)
-        assert self.owner.live._course.spent(again.seat, again.decision) == again.move
+        assert self.owner.live._course.made_at(again.seat, again.decision) == again.move
         fair = msgspec.structs.replace(again, by=self.owner.by(again.seat))
         assert key_of(self.owner.refuses(fair)) == "decision_made"
         return True

@@ -1,5 +1,6 @@
 """A program that plays with a rude one, to be interrupted while it waits: `python parent.py WAY FILE`."""
 
+import signal
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ RUDE = Path(__file__).with_name("rude.py")
 
 
 def main() -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # below nohup it would be ignored
     command = f"{sys.executable} -I -S {RUDE} {sys.argv[1]} {sys.argv[2]}"
     with Stdio(command) as program:
         while True:

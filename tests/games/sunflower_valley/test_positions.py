@@ -41,6 +41,7 @@ def same(one: Json, other: Json) -> bool:
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("options", [(), ("family", "sheet=F"), ("start=2", "sheet=B")])
 def test_every_position_of_a_game_reads_back_as_itself(seats: int, options: tuple[str, ...]) -> None:
+    """Slow: every position of whole games."""
     scene, dealer = Scene.unopened(seats, options), QuickDealer(seats)
     while True:
         text = scene.state.text()

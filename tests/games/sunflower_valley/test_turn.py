@@ -530,7 +530,10 @@ def test_what_is_offered_is_what_the_rules_say_in_random_games(seats: int) -> No
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_whatever_is_refused_has_its_reason_and_changes_nothing(seats: int) -> None:
-    """Every move that can be written, tried by everybody in every ninth position of a game."""
+    """Every move that can be written, tried by everybody in every ninth position of a game.
+
+    Slow: all that can be said at every step of whole games.
+    """
     texts = [f"take {face}" for face in FACES] + reserves(*NAMES) + draws(*HEXES) + STRAIGHTS + CURVES
     texts += ["pass", "roll HSFULC", "town T1", "town T5", "sheet A"]
     scene, tried = Scene.unopened(seats), 0

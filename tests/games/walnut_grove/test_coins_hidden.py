@@ -382,6 +382,7 @@ def test_all_coins_are_shown_at_scoring() -> None:
 @pytest.mark.rule("WG 5.14")
 @pytest.mark.parametrize(("seats", "seed"), [(1, 1), (2, 2), (3, 3), (4, 4), (4, 5)])
 def test_in_a_whole_game_nobody_hears_of_the_value_of_anothers_coin(seats: int, seed: int) -> None:
+    """Slow: a whole game for every seat."""
     table = Table(GAME, GAME.setup(seats))
     dealer = QuickDealer(seed)
     while table.state.to_act():

@@ -257,8 +257,12 @@ def old_areas(drawn: dict[Cell, list[str]]) -> int:
     return areas_by_graph([(moved.get(a, a), moved.get(b, b)) for a, b in lines], 5)
 
 
+@pytest.mark.more
 def test_three_ways_to_count_agree_on_land_on_both_sides_of_the_board() -> None:
-    """300 random lands of real tiles in row 0 in the west and in the east; at many the rim's sides matter."""
+    """300 random lands of real tiles in row 0 in the west and in the east; at many the rim's sides matter.
+
+    Slow: the slow scorer is slow.
+    """
     lands, sides_matter = 0, 0
     for seed in count():
         tiles = random_tiles(Random(seed), 6 + seed % 13, lowest=0)
@@ -438,7 +442,10 @@ def test_revision_1_does_not_know_the_new_switches(options: Any) -> None:
 
 
 def test_random_farms_are_varied() -> None:
-    """Most are possible, some are not, each spoilt in one way; fences and districts occur."""
+    """Most are possible, some are not, each spoilt in one way; fences and districts occur.
+
+    Slow: the slow scorer is slow.
+    """
     rng = Random(1)
     farms = [random_farm(rng) for _ in range(150)]
     answers = [score(farm) for farm in farms]
@@ -453,7 +460,7 @@ def test_random_farms_are_varied() -> None:
 
 
 def test_sound_farms_of_revision_1_are_sound_with_the_same_score() -> None:
-    """WG 10: revision 2 adds to what is possible and changes no score."""
+    """WG 10: revision 2 adds to what is possible and changes no score. Slow: the slow scorer is slow."""
     rng, sound = Random(3), 0
     for number in range(100):
         farm = {**random_farm(rng), "tiles": random_tiles(rng, number % 12, lowest=1), "land": {}}

@@ -76,6 +76,7 @@ def when(operation: tuple[str, str]) -> int:
     return 2 if operation == ("POST", "/api/account") else int(operation[0] == "DELETE")
 
 
+@pytest.mark.more
 def test_by_its_description_nothing_fails(tried: Tried) -> None:
     """Slow: every operation of the API is sent several requests."""
     asked = operations(tried.url)

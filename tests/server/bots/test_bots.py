@@ -184,6 +184,7 @@ async def test_closing_does_not_wait_for_a_thought() -> None:
 
 @awaited
 async def test_people_and_bots_play_whole_games_with_killed_processes_and_servers(path: Path) -> None:
+    """Slow: whole games, and bots' processes are killed."""
     companies = [(WALNUT, ("ada", "bot", "ben")), (WALNUT, ("bot",)), (VALLEY, ("bot", "ada", "bot")),
                  (VALLEY, ("bot", "bot"))]  # fmt: skip
     clients: list[Client] = []

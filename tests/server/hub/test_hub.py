@@ -326,6 +326,7 @@ def is_enough(clients: list[Client], most: int) -> bool:
 
 @awaited
 async def test_many_play_at_once_while_the_server_is_started_anew(place: Place) -> None:
+    """Slow: whole games, and the hub is closed and opened meanwhile."""
     companies = [(WALNUT, 1), (WALNUT, 3), (VALLEY, 2), (VALLEY, 4)]
     names = ("ada", "ben", "cyd", "dee")
     async with opened(place) as hub:

@@ -348,6 +348,7 @@ def test_few_files_are_said_at_the_start(tmp_path: Path) -> None:
 
 
 def test_with_few_files_it_says_little_and_that_it_is_well_in_any_crowd(tmp_path: Path) -> None:
+    """Slow: it starts a server and opens many connections."""
     with process(tmp_path / "house", limit=(160, 160)) as server:
         host, _, port = server.url.removeprefix("http://").partition(":")
         crowd = [socket.create_connection((host, int(port)), timeout=60) for _ in range(300)]
@@ -375,6 +376,7 @@ def wait_until_well(http: httpx.Client) -> None:
 
 
 def test_a_server_that_is_stopped_answers_what_has_begun_and_ends_its_streams(tmp_path: Path) -> None:
+    """Slow: it starts a server and stops it."""
     with process(tmp_path / "house", "--pace", "0", "--processes", "1") as server:
         with httpx.Client(base_url=server.url, timeout=60) as ada:
             ada.put("/api/me", json={"name": "Ada"})

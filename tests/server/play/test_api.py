@@ -120,6 +120,7 @@ async def test_what_the_rules_forbid_says_why_and_what_would_do(tmp_path: Path) 
 
 @awaited
 async def test_a_whole_game_ends_with_a_record_that_can_be_read(tmp_path: Path) -> None:
+    """Slow: a whole game by the API."""
     async with opened(tmp_path) as door:
         for game in (WALNUT, VALLEY):
             ada, ben, code = await pair(door, game)
@@ -215,6 +216,7 @@ async def test_a_shared_device_shows_one_seat_at_a_time(tmp_path: Path) -> None:
 
 @awaited
 async def test_two_on_one_device_play_to_the_end(tmp_path: Path) -> None:
+    """Slow: a whole game by the API."""
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
         code = (await ada.make(VALLEY, ME, DEVICE))["code"]

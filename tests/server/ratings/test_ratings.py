@@ -13,12 +13,14 @@ import pytest
 
 from farmstead.agents.skill import NEW, SkillEstimate, after_a_game
 from farmstead.client import Client
+from farmstead.server.hub.hub import Hub
 from farmstead.server.ratings.rules import CountingGame, judged, may_count, played_for, reckoning
 from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.store import (
     Daily,
     NewAttempt,
     NewTable,
+    NotOwner,
     Opening,
     RatedParty,
     SeatRow,
@@ -26,6 +28,7 @@ from farmstead.server.store import (
     move_store,
 )
 from farmstead.server.store import Skill as StoredSkill
+from farmstead.server.store.errors import Owner as WorkerOwner
 from farmstead.server.table.entries import Answered, Asked, Entry, Moved, Returned, TakenOver, Undone
 from farmstead.server.table.options import TableOptions
 from scripts.postgres import Cluster
@@ -397,6 +400,25 @@ async def test_a_game_that_ends_anywhere_is_rated_once(tmp_path: Path, postgres:
         for door in doors:
             there = await at_door(door, ada)
             assert [row["games"] for row in (await list_of(there))["rated"]] == [1, 1]
+
+
+@awaited
+async def test_a_game_that_another_worker_serves_is_left_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def served_elsewhere(*_: object) -> None:
+        raise NotOwner(WorkerOwner())
+
+    async with opened(tmp_path) as door:
+        ratings, settlement = door.core.store.ratings, door.core.get(Settlement)
+        settlement.retire()
+        code, _, _ = await for_two(door)
+        table = await table_of(door, code)
+        await play_on(door.core, table)
+        with monkeypatch.context() as another_worker:
+            another_worker.setattr(Hub, "look", served_elsewhere)
+            assert await settlement._find_all() and await ratings.why(table) is None
+        assert await settlement._find_all() and await ratings.why(table) == ""
 
 
 @awaited

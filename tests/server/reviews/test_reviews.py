@@ -106,6 +106,7 @@ async def test_a_review_is_made_once_and_is_the_same_when_its_process_is_killed(
         assert await stored_result(door.core, text) == first
 
 
+@pytest.mark.more
 @awaited
 async def test_what_was_begun_when_a_server_was_stopped_is_made_by_the_next(tmp_path: Path) -> None:
     text = short_text()

@@ -75,10 +75,13 @@ def is_there(name: str) -> bool:
     return os.path.lexists(f"/proc/self/fd/{name}")
 
 
+@pytest.mark.more
 @awaited
 async def test_who_never_reads_holds_up_nobody_and_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Slow: it waits until the server gives up."""
+
     def with_little_room(*where: Any, **more: Any) -> socket.socket:
         """What is not read soon stays in the server."""
         listener = listening_at(*where, **more)
@@ -195,6 +198,7 @@ async def test_what_never_comes_to_an_end_is_not_listened_to(tmp_path: Path, wha
         assert (await Caller(place).ask("GET", "/api/me")).status == 200
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("said", "longest"),
     [
@@ -214,6 +218,7 @@ async def test_what_never_comes_to_an_end_is_not_listened_to(tmp_path: Path, wha
 async def test_who_does_not_come_to_the_end_of_a_question_is_let_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes, longest: str
 ) -> None:
+    """Slow: it waits until the server gives up."""
     async with wired(tmp_path) as (_, place):
         with monkeypatch.context() as patched:
             patched.setattr(http_protocol, longest, 0.1)

@@ -100,8 +100,10 @@ async def test_while_the_database_is_stopped_all_are_told_and_then_all_goes_on(
         await until(lambda: sum([leads(door.core) for door in doors]) == 1, PATIENCE)
 
 
+@pytest.mark.more
 @awaited
 async def test_a_database_that_does_not_answer_is_away(tmp_path: Path, cluster: Cluster) -> None:
+    """Slow: it waits until the store gives up."""
     async with several(tmp_path, cluster.database()) as doors:
         code, players = await for_two(doors)
         browser, sent = await next_move(code, players)
@@ -114,8 +116,10 @@ async def test_a_database_that_does_not_answer_is_away(tmp_path: Path, cluster: 
         assert number == 4 and (await players[0].look(code))["number"] == 4
 
 
+@pytest.mark.more
 @awaited
 async def test_bots_wait_for_the_database_and_play_on(tmp_path: Path, cluster: Cluster) -> None:
+    """Slow: a database is stopped and started while bots play."""
     async with several(tmp_path, cluster.database()) as doors:
         ada = await doors[1].visitor("Ada")
         code = (await ada.make(VALLEY, BOT, BOT))["code"]

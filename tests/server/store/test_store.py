@@ -607,9 +607,10 @@ async def test_no_byte_of_a_deleted_player_is_left_in_the_files(path: Path) -> N
         assert left_in(path.parent, b"Xander") == []
 
 
+@pytest.mark.more
 @awaited
 async def test_no_copy_is_left_where_pages_were_split_and_joined(path: Path) -> None:
-    """SQLite's own secure_delete leaves some of them."""
+    """SQLite's own secure_delete leaves some of them. Slow: it writes and deletes thousands of rows."""
     async with await Store.open(path) as store:
         people = [await store.players.create(f"person {n:03}") for n in range(100)]
         tables = [(await a_table(store, SeatRow(0, "person", people[0].id))).id for _ in range(20)]

@@ -76,7 +76,9 @@ async def play_on(folder: Path, codes: list[str], cookies: Cookies, **settings: 
         assert (await players[0].make(VALLEY, ME, OPEN))["code"]
 
 
+@pytest.mark.more
 def test_games_go_on_in_another_database_and_back(tmp_path: Path, url: str) -> None:
+    """Slow: games are played by servers on three stores."""
     folder, back = tmp_path / "server", tmp_path / "back" / "games.db"
     codes, cookies = asyncio.run(some_games(folder))
     before = asyncio.run(seen(folder, codes, cookies))
@@ -94,9 +96,11 @@ def test_games_go_on_in_another_database_and_back(tmp_path: Path, url: str) -> N
     assert asyncio.run(seen(folder, codes, cookies)) == before
 
 
+@pytest.mark.more
 def test_games_move_back_into_the_folder_of_their_server(
     tmp_path: Path, url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Slow: games are played by servers on three stores."""
     folder = tmp_path / "server"
     codes, cookies = asyncio.run(some_games(folder))
     assert main(["move-store", str(folder), url]) == 0

@@ -262,10 +262,14 @@ async def test_a_store_older_than_the_steps_is_left_alone_and_told_what_to_do(
 # ---- games that are being played -----------------------------------------------------------------------
 
 
+@pytest.mark.more
 @awaited
 @pytest.mark.parametrize("revision", REVISIONS)
 async def test_games_of_any_revision_are_played_on(tmp_path: Path, revision: str) -> None:
-    """One of each kind; their boards are as they were, and a program is still known by its token."""
+    """One of each kind; their boards are as they were, and a program is still known by its token.
+
+    Slow: a server is started on a store of every version.
+    """
     tmp_path.chmod(0o700)
     make(tmp_path / "tables.db", f"{revision}-schema", f"{revision}-running")
     async with opened(tmp_path) as door:

@@ -74,10 +74,12 @@ BUSY = pytest.mark.parametrize(
 # ---- whole games, with everything that clients do ------------------------------------------------------
 
 
+@pytest.mark.more
 @BUSY
 def test_the_journal_leads_to_the_same_table_at_every_entry(
     game: str, who: tuple[str, ...], seed: int
 ) -> None:
+    """Slow: a whole game is folded anew for every entry."""
     owner = started(game, *who)
     clients, twin, random = Clients(owner, seed), owner.folded(), Random(seed)
     while owner.live.phase() == "playing":
@@ -248,8 +250,8 @@ def test_a_move_is_made_once_and_a_neighbour_never_makes_mine_stale() -> None:
     assert live.position(1).decision == mine.decision and live.position(1).legal == mine.legal
     assert mine.decision is not None
     owner.do(Moved(1, mine.decision, mine.legal[0]))
-    assert live._course.spent(1, mine.decision) == mine.legal[0]
-    assert live._course.spent(1, mine.decision + 1) is None and live._course.spent(1, 0) is None
+    assert live._course.made_at(1, mine.decision) == mine.legal[0]
+    assert live._course.made_at(1, mine.decision + 1) is None and live._course.made_at(1, 0) is None
 
 
 def test_what_the_rules_forbid_is_refused_by_the_rules() -> None:
@@ -270,7 +272,9 @@ def test_a_number_is_not_used_again_after_an_undo() -> None:
         assert owner.live.position(0).next == first + 1
     owner.undo(0)
     assert owner.live.decision(0) == first + 2
-    assert owner.live._course.spent(0, first) == move and owner.live._course.spent(0, first + 1) == "undo 1"
+    assert (
+        owner.live._course.made_at(0, first) == move and owner.live._course.made_at(0, first + 1) == "undo 1"
+    )
     assert key_of(owner.refuses(Moved(0, first + 1, move))) == "decision_made"
     assert key_of(owner.refuses(Undone(0, first + 1))) == "decision_made"
     owner.do(Moved(0, first + 2, move))

@@ -175,6 +175,7 @@ def test_before_the_boards_are_dealt_there_is_nothing_to_draw() -> None:
 
 
 def test_every_decision_has_a_question_and_every_move_its_steps() -> None:
+    """Slow: every decision of whole games."""
     asked: set[str] = set()
     for seed in range(12):
         for state in positions(2, seed):

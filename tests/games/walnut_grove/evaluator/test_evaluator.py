@@ -1,4 +1,4 @@
-"""Walnut Grove's judge reckons a year in sums: each sum is held against the rules that make the moves."""
+"""Walnut Grove's evaluator reckons a year in sums: each sum is held against the rules that make the moves."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -76,7 +76,7 @@ def started(game: Game, seats: int, option: str) -> WalnutGrove:
 
 @cache
 def course(seats: int, option: str, seed: int) -> list[tuple[Seat, WalnutGrove]]:
-    """Every decision of a game in which the judge chooses, and one time in three nobody does."""
+    """Every decision of a game in which the evaluator chooses, and one time in three nobody does."""
     state, dealer = started(GAME, seats, option), QuickDealer(seed)
     found: list[tuple[Seat, WalnutGrove]] = []
     while state.to_act():
@@ -310,7 +310,7 @@ def test_huts_are_room_for_labourers_where_they_free_wagons(
 
 
 def possible(state: WalnutGrove, seat: Seat) -> set[int]:
-    """The buildings that the judge thinks of."""
+    """The buildings that the evaluator thinks of."""
     street = Street(state, seat, JUDGE.prices[4])
     house = house_of(state, seat)
     return {b.number for n, b in enumerate(street.buildings) if street.visit(house, n) != NEVER}
@@ -394,7 +394,7 @@ def outcomes(state: WalnutGrove, seat: Seat, is_over: Callable[[WalnutGrove], bo
 
 
 def visits_of(state: WalnutGrove, seat: Seat, prices: Prices) -> Iterator[tuple[int, Household]]:
-    """Each building that can be visited but the shop, and what the judge thinks the visit comes to."""
+    """Each building that can be visited but the shop, and what the evaluator thinks the visit comes to."""
     street = Street(state, seat, prices)
     house = house_of(state, seat, NOTHING_OWED)
     for n, building in enumerate(street.buildings):
@@ -539,7 +539,7 @@ def test_horses_score_each_area() -> None:
 
 
 def last_moves(state: WalnutGrove, seat: Seat) -> tuple[list[str], int]:
-    """What the judge plays in the last season, and the score it comes to."""
+    """What the evaluator plays in the last season, and the score it comes to."""
     after, moves = state.clone(), []
     while seat in after.acting:
         move = JUDGE.best_turn(after, seat).moves[0]
@@ -683,7 +683,7 @@ def test_the_last_season_is_played_as_well_as_can_be(option: str) -> None:
 @pytest.mark.parametrize("option", ["enter_unpayable=on", "french"])
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_chosen_in_town_is_paid_for(option: str, seed: int) -> None:
-    """Tolls may be paid so that the cost cannot be met (WG 5.6); the judge would not have gone there."""
+    """Tolls may be paid so that the cost cannot be met (WG 5.6); the evaluator would not have gone there."""
     state, dealer = started(GAME, 2, option), QuickDealer(seed)
     visits = 0
     while state.to_act():
@@ -760,7 +760,7 @@ def test_every_turn_can_be_played(option: str) -> None:
 
 
 def played(game: Game, seats: int, option: str, seed: int) -> WalnutGrove:
-    """A game of judges alone, each move checked."""
+    """A game of evaluators alone, each move checked."""
     state, dealer = started(game, seats, option), QuickDealer(seed)
     while state.to_act():
         seat = state.to_act()[0]
