@@ -186,8 +186,10 @@ def gone_on(luck: str, ply: int) -> Callable[[Page], None]:
         made = page.context.request.post(f"/api/studies/{code}/branches", data=wish).json()
         page.goto(f"/t/{made['code']}")
         seen(page, "playing")
-        if luck == "chosen":
-            page.wait_for_selector("#chance button", timeout=PATIENCE)
+        # It is shown to everybody at first, and then from the side of whoever is to choose.
+        page.wait_for_selector(
+            "#chance button" if luck == "chosen" else ".part.available", state="attached", timeout=PATIENCE
+        )
 
     return go
 

@@ -198,7 +198,10 @@ def test_a_device_that_nobody_holds_shows_what_everybody_may_see(browser: Any, t
             page.goto(page.url)
             page.get_by_role("button", name="Hide my side").first.click(timeout=PATIENCE)
             assert lying(page, len(everybody)) == everybody, "after it is put down"
-            assert page.locator("#log").inner_text() == stranger.locator("#log").inner_text()
+            heard = stranger.locator("#log").inner_text()
+            page.wait_for_function(
+                "heard => document.querySelector('#log').innerText === heard", arg=heard, timeout=PATIENCE
+            )
             assert not page.locator(".part.available, #tray-pictures svg").count()
 
 

@@ -18,7 +18,8 @@ export class Log {
     /** @type {number | null} */
     this.seat = null;
     this.all = false;
-    this.asking = false;
+    /** @type {Map<number, Heard> | null} what is being asked for; whoever has turned to another seat asks anew */
+    this.asking = null;
     this.due = 0; // the frame in which the lines are drawn
     $("log-all").addEventListener("click", () => {
       this.all = true;
@@ -51,19 +52,19 @@ export class Log {
   async upTo(number) {
     let since = 0; // the last entry before which none is missing
     while (this.heard.has(since + 1)) since += 1;
-    if (since >= number || this.asking) return;
-    this.asking = true;
-    const seat = this.seat;
+    const { heard: known, seat } = this;
+    if (since >= number || this.asking === known) return;
+    this.asking = known;
     try {
       const found = await get(`${this.api}/news?since=${since}${seat === null ? "" : `&seat=${seat}`}`);
-      if (seat !== this.seat) return;
+      if (known !== this.heard) return;
       for (const heard of found.heard) this.heard.set(heard.news.number, heard);
       this.draw();
       $("log").setAttribute("aria-live", "polite"); // what was before need not be read out
     } catch {
       // the next position brings another try
     } finally {
-      this.asking = false;
+      if (this.asking === known) this.asking = null;
     }
   }
 
