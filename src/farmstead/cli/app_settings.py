@@ -8,10 +8,10 @@ import typer
 # `Any`: what typer takes.
 def typer_app(**settings: Any) -> typer.Typer:
     """A program or a group of commands, as all of ours are set up."""
-    return typer.Typer(
-        add_completion=False,
-        pretty_exceptions_enable=False,
-        rich_markup_mode="markdown",
-        context_settings={"help_option_names": ["-h", "--help"]},
-        **settings,
-    )
+    usual = {
+        "add_completion": False,
+        "pretty_exceptions_enable": False,
+        "rich_markup_mode": "markdown",
+        "context_settings": {"help_option_names": ["-h", "--help"]},
+    }
+    return typer.Typer(**{**usual, **settings})

@@ -91,7 +91,9 @@ def load(name: str) -> Any:
     return command
 
 
-app = typer_app(cls=Commands)
+app = typer_app(
+    cls=Commands, rich_markup_mode=None
+)  # a plain list: rich takes longer to import than all else
 
 
 def _show_version(wanted: bool) -> None:
