@@ -5,7 +5,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, Protocol, TypeVar
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
 
 from farmstead.server.store.rows import Milliseconds
 
@@ -127,5 +127,7 @@ def begin_snapshot(connection: Connection) -> None:
 # `Any`: whatever a column holds.
 def insert_once(connection: Connection, table: Table, values: dict[str, Any]) -> bool:
     """Add a row unless there is one with the same key; whether it was added."""
-    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    insert: Any = sqlite.insert
+    if connection.dialect.name == "postgresql":
+        from sqlalchemy.dialects.postgresql import insert  # most servers need nothing of it
     return bool(connection.execute(insert(table).values(values).on_conflict_do_nothing()).rowcount)
