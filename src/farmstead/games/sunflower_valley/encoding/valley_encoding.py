@@ -6,8 +6,8 @@ are settings of the environment and not part of an observation.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Mapping, Sequence
+from struct import Struct
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -27,9 +27,11 @@ from farmstead.engine.encoding import (
 )
 from farmstead.games.sunflower_valley.rules import actions, names
 from farmstead.games.sunflower_valley.rules.components import Edition, Layout
-from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, HEXES, ROWS, STRIDE, parse_hex
+from farmstead.games.sunflower_valley.rules.hexes import COLUMNS, HEXES, ROWS, STRIDE, only, parse_hex
 from farmstead.games.sunflower_valley.rules.notation import blocked
 from farmstead.games.sunflower_valley.rules.position import Position
+from farmstead.games.sunflower_valley.rules.turn import draws_instead, is_blocked
+from farmstead.games.sunflower_valley.rules.valley import Valley
 
 VERSION: Final = 1
 CELLS: Final = ROWS * COLUMNS
@@ -55,6 +57,34 @@ RANGES: Final = [
     ActionRange(12, CELLS, "draw HEX", "the hex, row by row from the top: a1 to a6, b1 … e6"),
     ActionRange(42, len(actions.WAYS), "way TRACK", f"the track: {', '.join(names.TOKENS[4:13])}"),
 ]
+
+# ---- what is packed -------------------------------------------------------------------------------------
+
+SHEET: Final = Struct(f"{CELLS}{NUMBER}")
+NOT_DEALT_PACKED: Final = SHEET.pack(*NOT_DEALT)
+MASK: Final = Struct(f"{ACTIONS}s")
+ROW: Final = (1 << COLUMNS) - 1  # the bits of a row in a set of hexes
+
+
+def _flags(found: Sequence[int]) -> bytes:
+    """A mask that has these actions."""
+    return bytes([1 if action in found else 0 for action in range(ACTIONS)])
+
+
+def _subsets(first: int, size: int) -> list[bytes]:
+    """Masks by set: of actions that follow each other, a bit for each."""
+    return [_flags([first + n for n in range(size) if (chosen >> n) & 1 == 1]) for chosen in range(1 << size)]
+
+
+WAITING: Final = _flags([NOTHING_TO_DO])
+OF_DICE: Final = _subsets(RANGES[1].first, RANGES[1].size)
+OF_COLOURS: Final = _subsets(RANGES[2].first, RANGES[2].size)
+OF_WAYS: Final[dict[int, bytes]] = {
+    die: _flags([ACTION_OF[way] for way in ways]) for die, ways in actions.WAYS_OF.items()
+}
+BEFORE_HEXES: Final = bytes(RANGES[3].first)
+AFTER_HEXES: Final = bytes(RANGES[4].size)
+OF_ROW: Final = [bytes([(places >> n) & 1 for n in range(COLUMNS)]) for places in range(ROW + 1)]
 
 
 def _fields(seats: int) -> list[Field]:
@@ -112,6 +142,12 @@ class ValleyEncoding(Encoding):
         self.colours: dict[str, list[int]] = {
             letter: _printed(layout) for letter, layout in edition.sheets.items()
         }
+        self.packed_colours: dict[str, bytes] = {
+            letter: SHEET.pack(*colours) for letter, colours in self.colours.items()
+        }
+        sheet = f"{SHEET.size}s"
+        before = self.size - (1 + seats) * CELLS - 2 * seats  # numbers before `colours`
+        self.struct = Struct(f"{before}{NUMBER}{sheet}{2 * seats}{NUMBER}{seats * sheet}")
 
     # ---- from a view --------------------------------------------------------------------------------------
 
@@ -174,69 +210,60 @@ class ValleyEncoding(Encoding):
 
     def write_observation(self, state: State, seat: Seat, out: memoryview[int], at: int) -> None:
         assert isinstance(state, Position)
-        numbers: list[int] = []
-        self._add_table(state, seat, numbers)
-        self._add_turn(state, numbers)
-        self._add_valleys(state, seat, numbers)
-        out[at : at + self.size] = array(NUMBER, numbers)
+        parts: list[object] = []
+        self._add_table(state, seat, parts)
+        self._add_turn(state, parts)
+        self._add_valleys(state, seat, parts)
+        self.struct.pack_into(out, 2 * at, *parts)
 
-    def _add_table(self, pos: Position, seat: Seat, numbers: list[int]) -> None:
+    def _add_table(self, pos: Position, seat: Seat, parts: list[object]) -> None:
         """The fields from `seat` to `to_act`."""
         seats = self.seats
         layout = pos.layout
-        numbers.append(seat)
-        numbers.append(1 if pos.choices.family else 0)
-        numbers.append(_letter(pos.choices.sheet))
-        numbers.append((pos.choices.start - seat + seats) % seats)
-        numbers.append(0 if layout is None else _letter(layout.letter))
-        numbers.append(int(pos.round))
-        numbers.append((int(pos.first) - seat + seats) % seats if pos.round > 0 else names.NOTHING)
+        parts.append(seat)
+        parts.append(1 if pos.choices.family else 0)
+        parts.append(_letter(pos.choices.sheet))
+        parts.append((pos.choices.start - seat + seats) % seats)
+        parts.append(0 if layout is None else _letter(layout.letter))
+        parts.append(int(pos.round))
+        parts.append((int(pos.first) - seat + seats) % seats if pos.round > 0 else names.NOTHING)
         acting = pos.acting[0] if pos.acting else names.NOTHING  # one seat acts at a time
         for n in range(seats):
-            numbers.append(1 if (seat + n) % seats == acting else 0)
+            parts.append(1 if (seat + n) % seats == acting else 0)
 
-    def _add_turn(self, pos: Position, numbers: list[int]) -> None:
+    def _add_turn(self, pos: Position, parts: list[object]) -> None:
         """The fields from `chance` to `colours`."""
         layout = pos.layout
-        numbers.append(int(pos.chance))
-        numbers.append(pos.decision() if pos.is_playing() else names.NOTHING)
+        parts.append(int(pos.chance))
+        parts.append(pos.decision() if pos.is_playing() else names.NOTHING)
         pool: i64 = pos.pool
         for _ in range(len(names.FACES)):
-            numbers.append(int(pool & 7))
+            parts.append(int(pool & 7))
             pool >>= 3
-        numbers += pos.board
-        numbers.append(int(pos.die))
-        numbers.append(int(pos.colour))
+        parts += pos.board
+        parts.append(int(pos.die))
+        parts.append(int(pos.colour))
         place: i64 = pos.place
-        numbers.append(names.NOTHING if place < 0 else int(place - place // STRIDE))
-        numbers.append(1 if blocked(pos) else 0)
-        numbers += NOT_DEALT if layout is None else self.colours[layout.letter]
+        parts.append(names.NOTHING if place < 0 else int(place - place // STRIDE))
+        parts.append(1 if blocked(pos) else 0)
+        parts.append(NOT_DEALT_PACKED if layout is None else self.packed_colours[layout.letter])
 
-    def _add_valleys(self, pos: Position, seat: Seat, numbers: list[int]) -> None:
+    def _add_valleys(self, pos: Position, seat: Seat, parts: list[object]) -> None:
         """The fields from `towns` on."""
         seats = self.seats
         valleys = pos.valleys
+        dealt = len(valleys)
         order = [(seat + n) % seats for n in range(seats)]
         for other in order:
-            numbers.append(valleys[other].town if other < len(valleys) else names.NOTHING)
+            parts.append(valleys[other].town if other < dealt else names.NOTHING)
         for other in order:
-            numbers.append(int(valleys[other].villagers) if other < len(valleys) else 0)
+            parts.append(int(valleys[other].villagers) if other < dealt else 0)
         for other in order:
-            if other < len(valleys):
-                symbols = valleys[other].symbols
-                for row in range(ROWS):
-                    numbers += symbols[STRIDE * row : STRIDE * row + COLUMNS]
-            else:
-                numbers += NOT_DEALT
+            parts.append(_packed_symbols(valleys[other]) if other < dealt else NOT_DEALT_PACKED)
 
     def write_mask(self, state: State, seat: Seat, out: memoryview[int], at: int) -> None:
-        flags = [0] * ACTIONS
-        moves = state.legal(seat)
-        for move in moves:
-            flags[ACTION_OF[move]] = 1
-        if not moves:
-            flags[NOTHING_TO_DO] = 1
-        out[at : at + ACTIONS] = bytes(flags)
+        assert isinstance(state, Position)
+        MASK.pack_into(out, at, _mask(state, seat))
 
     def action_at(self, state: State, seat: Seat, move: Action) -> int:
         return ACTION_OF[move]
@@ -246,6 +273,73 @@ class ValleyEncoding(Encoding):
         if move is None:
             raise IllegalMove(state.why_not(seat, actions.PASS))
         return move
+
+    def legal_move(self, state: State, seat: Seat, action: int) -> Action:
+        assert isinstance(state, Position)
+        move = self.move_at(state, seat, action)
+        if _mask(state, seat)[action] == 0:
+            raise IllegalMove(state.why_not(seat, move))
+        return move
+
+
+def _mask(pos: Position, seat: Seat) -> bytes:
+    """What `turn.offer` offers, without the moves."""
+    if not pos.is_playing() or pos.acting[0] != seat:
+        return WAITING
+    valley = pos.valleys[seat]
+    decision = pos.decision()
+    if decision == names.DECIDE_DIE:
+        return OF_DICE[_dice_there(pos.pool)]
+    if decision == names.DECIDE_COLOUR:
+        return OF_COLOURS[_colours_left(pos, valley)]
+    if decision == names.DECIDE_HEX:
+        free: i64 = valley.free
+        if not draws_instead(pos, valley):
+            free &= valley.layout.colours[pos.colour]
+        return _mask_of_hexes(free)
+    return OF_WAYS[int(pos.die)]
+
+
+def _dice_there(pool: i64) -> i64:
+    """The set of faces that dice of a pool show."""
+    found: i64 = 0
+    for face in range(len(names.FACES)):
+        if (pool & 7) != 0:
+            found |= only(face)
+        pool >>= 3
+    return found
+
+
+def _colours_left(pos: Position, valley: Valley) -> i64:
+    """The set of colours that may be reserved."""
+    instead = is_blocked(pos, valley)
+    found: i64 = 0
+    for colour in range(len(names.COLOURS)):
+        if pos.board[colour] == names.NOTHING and (instead or valley.has_free(colour)):
+            found |= only(colour)
+    return found
+
+
+def _mask_of_hexes(places: i64) -> bytes:
+    """The mask of a set of hexes to draw in."""
+    parts = [BEFORE_HEXES]
+    for _ in range(ROWS):
+        parts.append(OF_ROW[places & ROW])
+        places >>= STRIDE
+    parts.append(AFTER_HEXES)
+    return b"".join(parts)
+
+
+def _packed_symbols(valley: Valley) -> bytes:
+    """What the hexes of a valley hold, written once for each symbol drawn."""
+    kept = valley.encoded
+    if kept is None:
+        symbols = valley.symbols
+        by_row: list[int] = []
+        for row in range(ROWS):
+            by_row += symbols[STRIDE * row : STRIDE * row + COLUMNS]
+        kept = valley.encoded = SHEET.pack(*by_row)
+    return kept
 
 
 def _move(action: int) -> Action | None:

@@ -32,6 +32,7 @@ class Valley:
     worked_out: bool  # whether the next two are right
     served: i64  # houses with a sheep (SV 5.1)
     speed: i64  # points for high-speed groups (SV 5.6)
+    encoded: bytes | None  # what an encoding wrote of the symbols, for the next time
 
     __slots__ = tuple(__annotations__)
 
@@ -53,6 +54,7 @@ class Valley:
             self.worked_out = like.worked_out
             self.served = like.served
             self.speed = like.speed
+            self.encoded = like.encoded
         else:
             self.symbols = layout.blank[:]
             self.free = layout.open
@@ -60,6 +62,7 @@ class Valley:
             self.blooms = [0] * len(COLOURS)
             self.feeding = self.villagers = self.served = self.speed = 0
             self.worked_out = True
+            self.encoded = None
 
     def clone(self) -> Valley:
         return Valley(self.layout, self.family, self.town, self)
@@ -68,6 +71,7 @@ class Valley:
         """Fill a free hex. A house brings two villagers, a super sunflower one (SV 3.6, S14)."""
         here: i64 = only(place)
         self.symbols[place] = symbol
+        self.encoded = None
         self.free ^= here
         if SUNFLOWER <= symbol <= SUPER:
             self.sunflowers |= here

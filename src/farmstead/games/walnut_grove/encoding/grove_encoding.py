@@ -1,21 +1,27 @@
 """The encoding of Walnut Grove, version 1: from views, and the same numbers quicker from positions.
 
-The quick way writes the numbers that change into one list, and copies what follows from the land alone (tiles
-laid, districts) from what it wrote of that land before. Only `_add_coins` looks at the values of coins.
+The quick way collects numbers, and as bytes what is often all zeros or was packed before: what follows from
+the land alone is packed once for each land. Only `_add_coins`, `_add_coins_drawn` and `_add_scores` look at
+the values of coins.
 """
 
 from __future__ import annotations
 
-from array import array
 from struct import Struct
 from typing import Final, final
 
-from farmstead.engine.contract import Action, Seat, State
+from farmstead.engine.contract import CHANCE, Action, Seat, State
 from farmstead.engine.documents import as_ints, as_list, as_object
 from farmstead.engine.encoding import NOTHING_TO_DO, NUMBER, BadEncoding, Encoding, View, field_sizes
 from farmstead.engine.square import column_of, row_of
 from farmstead.games.walnut_grove.encoding import fields
-from farmstead.games.walnut_grove.encoding.action_space import DRAWN, TURNS, ActionSpace, reach_of
+from farmstead.games.walnut_grove.encoding.action_space import (
+    DRAWN,
+    SIMPLE_ACTION,
+    TURNS,
+    ActionSpace,
+    reach_of,
+)
 from farmstead.games.walnut_grove.encoding.from_view import ViewReader
 from farmstead.games.walnut_grove.rules import actions, help, names, scoring
 from farmstead.games.walnut_grove.rules.components import Disc, Edition
@@ -28,6 +34,8 @@ from farmstead.games.walnut_grove.rules.position import Position
 VERSION: Final = 1
 HIDDEN: Final = [fields.UNKNOWN] * 3
 NO_FIVE: Final = [0] * 5
+ONE: Final = b"\x01"
+REPAY_ACTION: Final = SIMPLE_ACTION[actions.REPAY]
 ONES: Final = [b"\x01" * (TURNS * tiles) for tiles in range(DRAWN + 1)]
 SCORE_LINES: Final = len(scoring.LINES)
 COIN_LINE: Final = scoring.LINES.index("coins")
@@ -52,15 +60,21 @@ class GroveEncoding(Encoding):
         self.reader = ViewReader(edition, seats)
         self.reach = reach_of(edition)
         self.districts = fields.most_districts(edition)
-        self.laid_size = self.reach * fields.LAID_NUMBERS
-        self.districts_size = self.districts * fields.DISTRICT_NUMBERS
-        self.changing = self.size - seats * (self.laid_size + self.districts_size)  # numbers not kept by land
-        self.struct = Struct(f"{self.changing}{NUMBER}")
-        self.bare: list[array[int]] = [array(NUMBER, [0] * n) for n in (self.laid_size, self.districts_size)]
+        self.goods = Struct(f"{self.districts}{NUMBER}")  # a number for each district
+        self.drawn = Struct(f"{DRAWN * fields.DRAWN_NUMBERS}{NUMBER}")
+        self.laid = Struct(f"{self.reach * fields.LAID_NUMBERS}{NUMBER}")
+        self.land = Struct(f"{self.districts * fields.DISTRICT_NUMBERS}{NUMBER}")
+        packed = [self.goods, self.goods, self.drawn, self.laid, self.land]  # the last five fields
+        as_bytes = sum([struct.size for struct in packed])
+        before = self.size - seats * as_bytes // 2
+        each = "".join([f"{struct.size}s" * seats for struct in packed])
+        self.struct = Struct(f"{before}{NUMBER}{each}")
+        self.mask_struct = Struct(f"{self.actions}s")
+        self.no_goods = bytes(self.goods.size)
+        self.none_drawn = bytes(self.drawn.size)
+        self.bare = [bytes(self.laid.size), bytes(self.land.size)]
         self.no_flags = bytes(self.actions)
-        self.no_districts = [0] * self.districts
         self.no_tile = [0] * fields.DRAWN_NUMBERS
-        self.none_drawn = self.no_tile * DRAWN
         self.ids = sorted(edition.tiles)
         self.tiles: dict[int, list[list[int]]] = {
             tile: [fields.tile_numbers(n + 1, turned) for turned in edition.tiles[tile].turned]
@@ -110,34 +124,44 @@ class GroveEncoding(Encoding):
 
     def write_mask(self, state: State, seat: Seat, out: memoryview[int], at: int) -> None:
         assert isinstance(state, Position)
-        out[at : at + self.actions] = self.no_flags
-        if seat not in state.acting:
+        if seat in state.acting and seat != CHANCE:
+            farm = state.farms[seat]
+            if farm.agenda[-1] == names.DECIDE_LAND:
+                self.mask_struct.pack_into(out, at, self._mask_of_lays(state, farm))
+                return
+            self.mask_struct.pack_into(out, at, self.no_flags)
+            space, drawn = self.space, farm.drawn
+            for move in state.legal(seat):
+                out[at + space.number(move, drawn)] = 1
+        else:
+            self.mask_struct.pack_into(out, at, self.no_flags)
             out[at + NOTHING_TO_DO] = 1
-            return
-        farm = state.farms[seat]
-        if farm.agenda[-1] == names.DECIDE_LAND:
-            self._mark_lays(state, farm, out, at)
-            return
-        space, drawn = self.space, farm.drawn
-        for move in state.legal(seat):
-            out[at + space.number(move, drawn)] = 1
 
-    def _mark_lays(self, pos: Position, farm: Farm, out: memoryview[int], at: int) -> None:
+    def _mask_of_lays(self, pos: Position, farm: Farm) -> bytes:
         """Spring's long menu: all drawn tiles in all rotations on each cell, which follow each other."""
         flags = ONES[len(farm.drawn)]
         many = len(flags)
-        for cell in farm.land.frontier:
-            first = at + self.space.lay_at(cell)
-            out[first : first + many] = flags
+        space, zeros = self.space, self.no_flags
+        at = 0
+        parts: list[bytes] = []
         if help.can_repay(pos, farm):
-            out[at + self.space.number(actions.REPAY, farm.drawn)] = 1
+            at = REPAY_ACTION + 1
+            parts.append(zeros[:REPAY_ACTION])
+            parts.append(ONE)
+        for cell in farm.land.frontier:  # sorted, as the window is
+            first = space.lay_at(cell)
+            parts.append(zeros[: first - at])
+            parts.append(flags)
+            at = first + many
+        parts.append(zeros[: self.actions - at])
+        return b"".join(parts)
 
     # ---- observations from a position ---------------------------------------------------------------------
 
     def write_observation(self, state: State, seat: Seat, out: memoryview[int], at: int) -> None:
         assert isinstance(state, Position)
-        numbers: list[int] = []
-        self._add_table(state, seat, numbers)
+        parts: list[object] = []
+        self._add_table(state, seat, parts)
         dealt = len(state.farms)
         farms: list[Farm | None] = []
         shown: list[bool] = []  # WG 5.14: whose coins the seat may see
@@ -145,213 +169,212 @@ class GroveEncoding(Encoding):
             other = (seat + n) % self.seats
             farms.append(state.farms[other] if other < dealt else None)
             shown.append(n == 0 or state.season == names.OVER)
-        self._add_barns(farms, numbers)
-        self._add_coins(farms, shown, numbers)
-        self._add_households(farms, numbers)
-        self._add_decisions(farms, numbers)
-        self._add_coins_drawn(farms, shown, numbers)
-        self._add_scores(farms, shown, state.switches.open_help_costs, numbers)
-        self._add_stored(farms, numbers)
-        self._add_worked(farms, numbers)
-        self._add_drawn(farms, numbers)
-        self.struct.pack_into(out, 2 * at, *numbers)
-        laid = at + self.changing
-        districts = laid + self.seats * self.laid_size
+        self._add_barns(farms, parts)
+        self._add_coins(farms, shown, parts)
+        self._add_households(farms, parts)
+        self._add_decisions(farms, parts)
+        self._add_coins_drawn(farms, shown, parts)
+        self._add_scores(farms, shown, state.switches.open_help_costs, parts)
         for farm in farms:
-            kept = self.bare if farm is None else self._land(farm.land)
-            out[laid : laid + self.laid_size] = kept[0]
-            out[districts : districts + self.districts_size] = kept[1]
-            laid += self.laid_size
-            districts += self.districts_size
+            parts.append(self._stored(farm))
+        for farm in farms:
+            parts.append(self._worked(farm))
+        for farm in farms:
+            parts.append(self._drawn(farm))
+        for of_land in range(2):
+            for farm in farms:
+                parts.append(self.bare[of_land] if farm is None else self._land(farm.land)[of_land])
+        self.struct.pack_into(out, 2 * at, *parts)
 
-    def _add_table(self, pos: Position, seat: Seat, numbers: list[int]) -> None:
+    def _add_table(self, pos: Position, seat: Seat, parts: list[object]) -> None:
         """The fields from `seat` to `turn`."""
         seats, switches = self.seats, pos.switches
-        numbers.append(seat)
-        numbers.append(1 if switches.enter_unpayable else 0)
-        numbers.append(1 if switches.jokers_anywhere else 0)
-        numbers.append(1 if switches.open_help_costs else 0)
-        numbers.append(1 if switches.beside else 0)
-        numbers.append(1 if switches.huts_free_wagons else 0)
-        numbers.append((switches.start - seat + seats) % seats)
-        numbers.append(int(pos.year))
-        numbers.append(int(pos.season))
-        numbers.append(int(pos.chance))
+        parts.append(seat)
+        parts.append(1 if switches.enter_unpayable else 0)
+        parts.append(1 if switches.jokers_anywhere else 0)
+        parts.append(1 if switches.open_help_costs else 0)
+        parts.append(1 if switches.beside else 0)
+        parts.append(1 if switches.huts_free_wagons else 0)
+        parts.append((switches.start - seat + seats) % seats)
+        parts.append(int(pos.year))
+        parts.append(int(pos.season))
+        parts.append(int(pos.chance))
         for n in range(seats):
-            numbers.append(1 if (seat + n) % seats in pos.acting else 0)
-        numbers += self.discs[pos.disc.id] if pos.year > 0 else self.no_tile[: fields.DISC_NUMBERS]
+            parts.append(1 if (seat + n) % seats in pos.acting else 0)
+        parts += self.discs[pos.disc.id] if pos.year > 0 else self.no_tile[: fields.DISC_NUMBERS]
         left = pos.discs_left
         for disc in self.edition.discs:
-            numbers.append(1 if disc in left else 0)
+            parts.append(1 if disc in left else 0)
         bag = pos.tile_bag
         in_bag, many = 0, len(bag)
         for tile in self.ids:  # both are sorted
             if in_bag < many and bag[in_bag] == tile:
-                numbers.append(1)
+                parts.append(1)
                 in_bag += 1
             else:
-                numbers.append(0)
-        numbers.append(pos.coin_bag[0] + pos.coin_bag[1] + pos.coin_bag[2])
-        numbers += pos.stock
+                parts.append(0)
+        parts.append(pos.coin_bag[0] + pos.coin_bag[1] + pos.coin_bag[2])
+        parts += pos.stock
         for n in range(seats):
             other = (seat + n) % seats
             spot = pos.spots[other]
-            numbers.append(spot if spot > 0 else 0)
-            numbers.append(pos.arrived[other] + 1 if spot > 0 else 0)
+            parts.append(spot if spot > 0 else 0)
+            parts.append(pos.arrived[other] + 1 if spot > 0 else 0)
         for n in range(seats):
-            numbers.append(pos.order.index((seat + n) % seats) + 1 if pos.order else 0)
-        numbers.append(int(pos.turn))
+            parts.append(pos.order.index((seat + n) % seats) + 1 if pos.order else 0)
+        parts.append(int(pos.turn))
 
-    def _add_barns(self, farms: list[Farm | None], numbers: list[int]) -> None:
+    def _add_barns(self, farms: list[Farm | None], parts: list[object]) -> None:
         """The fields from `board` to `known_copper`."""
         for farm in farms:
-            numbers.append(0 if farm is None else self.boards[farm.board.kind])
+            parts.append(0 if farm is None else self.boards[farm.board.kind])
         for farm in farms:
-            numbers.append(0 if farm is None else farm.land.areas)
+            parts.append(0 if farm is None else farm.land.areas)
         for farm in farms:
             if farm is None:
-                numbers.append(0)
+                parts.append(0)
             else:
                 board = farm.board
-                numbers.append(board.barn_spaces + int(farm.barns) * board.barn_tile_adds)
+                parts.append(board.barn_spaces + int(farm.barns) * board.barn_tile_adds)
         for farm in farms:
-            numbers += NO_FIVE if farm is None else farm.barn[:5]
+            parts += NO_FIVE if farm is None else farm.barn[:5]
         for farm in farms:
-            numbers.append(0 if farm is None else int(farm.coins()))
+            parts.append(0 if farm is None else int(farm.coins()))
         for farm in farms:
-            numbers.append(2 if farm is not None and farm.start_coins_known else 0)
+            parts.append(2 if farm is not None and farm.start_coins_known else 0)
 
-    def _add_coins(self, farms: list[Farm | None], shown: list[bool], numbers: list[int]) -> None:
+    def _add_coins(self, farms: list[Farm | None], shown: list[bool], parts: list[object]) -> None:
         for n in range(len(farms)):
             farm = farms[n]
             if farm is None:
-                numbers += NO_FIVE[:3]
+                parts += NO_FIVE[:3]
             else:
-                numbers += farm.barn[names.COPPER :] if shown[n] else HIDDEN
+                parts += farm.barn[names.COPPER :] if shown[n] else HIDDEN
 
-    def _add_households(self, farms: list[Farm | None], numbers: list[int]) -> None:
+    def _add_households(self, farms: list[Farm | None], parts: list[object]) -> None:
         """The fields from `labourers` to `help`."""
         for farm in farms:
-            numbers += NO_FIVE[:3] if farm is None else farm.labourers
+            parts += NO_FIVE[:3] if farm is None else farm.labourers
         for farm in farms:
-            numbers += NO_FIVE[:3] if farm is None else farm.recruits
+            parts += NO_FIVE[:3] if farm is None else farm.recruits
         for farm in farms:
-            numbers.append(0 if farm is None else int(farm.huts))
+            parts.append(0 if farm is None else int(farm.huts))
         for farm in farms:
-            numbers.append(0 if farm is None else int(farm.barns))
+            parts.append(0 if farm is None else int(farm.barns))
         for farm in farms:
-            numbers += self.no_tile[:7] if farm is None else farm.improvements
+            parts += self.no_tile[:7] if farm is None else farm.improvements
         for farm in farms:
-            numbers.append(0 if farm is None else int(farm.help_open))
-            numbers.append(0 if farm is None else int(farm.help_turned))
+            parts.append(0 if farm is None else int(farm.help_open))
+            parts.append(0 if farm is None else int(farm.help_turned))
 
-    def _add_decisions(self, farms: list[Farm | None], numbers: list[int]) -> None:
+    def _add_decisions(self, farms: list[Farm | None], parts: list[object]) -> None:
         """The fields from `agenda` to `sold`."""
         for farm in farms:
             agenda = [] if farm is None else farm.agenda
             many = len(agenda)
             for n in range(fields.AGENDA):
-                numbers.append(agenda[many - 1 - n] + 1 if n < many else 0)
+                parts.append(agenda[many - 1 - n] + 1 if n < many else 0)
         for farm in farms:
             if farm is None:
-                numbers += self.no_tile[: len(fields.PENDING)]
+                parts += self.no_tile[: len(fields.PENDING)]
                 continue
-            numbers.append(int(farm.to_lay))
-            numbers.append(int(farm.figures))
-            numbers.append(int(farm.surplus))
-            numbers.append(int(farm.tolls))
-            numbers.append(int(farm.to_take))
-            numbers.append(int(farm.coins_due))
-            numbers.append(farm.coins_drawn[0] + farm.coins_drawn[1] + farm.coins_drawn[2])
-            numbers.append(int(farm.repaying))
+            parts.append(int(farm.to_lay))
+            parts.append(int(farm.figures))
+            parts.append(int(farm.surplus))
+            parts.append(int(farm.tolls))
+            parts.append(int(farm.to_take))
+            parts.append(int(farm.coins_due))
+            parts.append(farm.coins_drawn[0] + farm.coins_drawn[1] + farm.coins_drawn[2])
+            parts.append(int(farm.repaying))
         for farm in farms:
             harvested = farm is not None and farm.surplus > 0
-            numbers.append(farm.land.live.index(farm.surplus_at) + 1 if farm is not None and harvested else 0)
+            parts.append(farm.land.live.index(farm.surplus_at) + 1 if farm is not None and harvested else 0)
         for farm in farms:
-            numbers.append(0 if farm is None else int(farm.visiting) + 1)
+            parts.append(0 if farm is None else int(farm.visiting) + 1)
         for farm in farms:
-            numbers += NO_FIVE if farm is None else farm.owed
+            parts += NO_FIVE if farm is None else farm.owed
         for farm in farms:
-            numbers.append(1 if farm is not None and farm.covering else 0)
+            parts.append(1 if farm is not None and farm.covering else 0)
         for farm in farms:
             sold = 0 if farm is None else int(farm.sold)
             for good in range(5):
-                numbers.append((sold >> good) & 1)
+                parts.append((sold >> good) & 1)
 
-    def _add_coins_drawn(self, farms: list[Farm | None], shown: list[bool], numbers: list[int]) -> None:
+    def _add_coins_drawn(self, farms: list[Farm | None], shown: list[bool], parts: list[object]) -> None:
         for n in range(len(farms)):
             farm = farms[n]
             if farm is None:
-                numbers += NO_FIVE[:3]
+                parts += NO_FIVE[:3]
             else:
-                numbers += farm.coins_drawn if shown[n] else HIDDEN
+                parts += farm.coins_drawn if shown[n] else HIDDEN
 
     def _add_scores(
-        self, farms: list[Farm | None], shown: list[bool], open_help_costs: bool, numbers: list[int]
+        self, farms: list[Farm | None], shown: list[bool], open_help_costs: bool, parts: list[object]
     ) -> None:
         for n in range(len(farms)):
             farm = farms[n]
             if farm is None:
-                numbers += self.no_tile[:SCORE_LINES]
+                parts += self.no_tile[:SCORE_LINES]
                 continue
             lines = scoring.points(farm, open_help_costs)
             if not shown[n]:
                 lines[COIN_LINE] = fields.UNKNOWN
-            numbers += lines
+            parts += lines
 
-    def _add_stored(self, farms: list[Farm | None], numbers: list[int]) -> None:
-        for farm in farms:
-            if farm is None:
-                numbers += self.no_districts
-                continue
-            stored, live = farm.stored, farm.land.live
-            for district in live:
-                numbers.append(stored[district])
-            numbers += self.no_districts[len(live) :]
+    def _stored(self, farm: Farm | None) -> bytes:
+        """`district_goods` of a farm."""
+        if farm is None or farm.all_goods() == sum(farm.barn[: names.COPPER]):
+            return self.no_goods
+        stored = farm.stored
+        return self._by_district([stored[district] for district in farm.land.live])
 
-    def _add_worked(self, farms: list[Farm | None], numbers: list[int]) -> None:
-        for farm in farms:
-            if farm is None or farm.worked == 0:
-                numbers += self.no_districts
-                continue
-            worked, live = farm.worked, farm.land.live
-            for district in live:
-                numbers.append((worked >> district) & 1)
-            numbers += self.no_districts[len(live) :]
+    def _worked(self, farm: Farm | None) -> bytes:
+        """`district_worked` of a farm."""
+        if farm is None or farm.worked == 0:
+            return self.no_goods
+        worked = farm.worked
+        return self._by_district([(worked >> district) & 1 for district in farm.land.live])
 
-    def _add_drawn(self, farms: list[Farm | None], numbers: list[int]) -> None:
-        for farm in farms:
-            if farm is None or not farm.drawn:
-                numbers += self.none_drawn
-                continue
-            for tile in farm.drawn:
-                numbers += self.tiles[tile][0]
-            for _ in range(len(farm.drawn), DRAWN):
-                numbers += self.no_tile
+    def _by_district(self, numbers: list[int]) -> bytes:
+        for _ in range(len(numbers), self.districts):
+            numbers.append(0)
+        return self.goods.pack(*numbers)
 
-    def _land(self, land: Land) -> list[array[int]]:
-        """Tiles laid and districts; written once for each land."""
+    def _drawn(self, farm: Farm | None) -> bytes:
+        """`drawn` of a farm."""
+        if farm is None or not farm.drawn:
+            return self.none_drawn
+        numbers: list[int] = []
+        for tile in farm.drawn:
+            numbers += self.tiles[tile][0]
+        for _ in range(len(farm.drawn), DRAWN):
+            numbers += self.no_tile
+        return self.drawn.pack(*numbers)
+
+    def _land(self, land: Land) -> list[bytes]:
+        """`laid` and `districts` of a farm; packed once for each land."""
         kept = land.encoded
         if kept is None:
-            kept = [array(NUMBER, self._laid(land)), array(NUMBER, self._districts(land))]
-            land.encoded = kept
+            kept = land.encoded = [self._packed_tiles(land), self._packed_districts(land)]
         return kept
 
-    def _laid(self, land: Land) -> list[int]:
+    def _packed_tiles(self, land: Land) -> bytes:
         numbers: list[int] = []
         for n in range(len(land.cells)):
             tile, cell = land.tiles[n], land.cells[n]
             numbers += [column_of(cell), row_of(cell), tile.turn]
             numbers += self.tiles[tile.tile][tile.turn]
-        return numbers + [0] * (self.laid_size - len(numbers))
+        numbers += [0] * (self.reach * fields.LAID_NUMBERS - len(numbers))
+        return self.laid.pack(*numbers)
 
-    def _districts(self, land: Land) -> list[int]:
+    def _packed_districts(self, land: Land) -> bytes:
         numbers: list[int] = []
         for district in land.live:
             cell = land.anchor[district]
             numbers += [land.terrain[district] + 1, column_of(cell), row_of(cell)]
             numbers += [land.size[district], land.squares[district]]
-        return numbers + [0] * (self.districts_size - len(numbers))
+        numbers += [0] * (self.districts * fields.DISTRICT_NUMBERS - len(numbers))
+        return self.land.pack(*numbers)
 
 
 def _own(view: View) -> dict[str, object]:

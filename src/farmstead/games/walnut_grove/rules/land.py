@@ -7,7 +7,6 @@ the older number stays and `root` leads from the younger to it.
 
 from __future__ import annotations
 
-from array import array
 from typing import Final, final
 
 from farmstead.engine.square import EAST, NORTH, SOUTH, STEP, WEST, cell_at, midpoint
@@ -40,7 +39,7 @@ class Land:
     frontier: list[int]  # free cells where a tile may be laid (WG 3.3), sorted
     fences: dict[int, int]  # midpoint -> a midpoint of the same fence
     areas: int  # completely enclosed areas (WG 8.2, 9.4)
-    encoded: list[array[int]] | None  # what an encoding wrote of this land, for the next time
+    encoded: list[bytes] | None  # what an encoding wrote of this land, for the next time
 
     __slots__ = tuple(__annotations__)
 
