@@ -5,8 +5,12 @@
     gymnasium.make_vec("farmstead.gym:farmstead/SunflowerValley-v1", num_envs=64, opponents="uniform")
 
 Every decision of the seat is a step, also one with a single legal move. `info["action_mask"]` has a 1 for
-each legal action; any other raises `IllegalMove`, which names the paragraph of the rules. With
-`illegal="replace"` a legal one is drawn in its place, and `info["replaced"]` says so.
+each legal action; any other raises `IllegalMove`, which names the paragraph of the rules, and nothing has
+happened. With `illegal="replace"` a legal one is drawn in its place, and `info["replaced"]` says so.
+
+Game n of `make_vec(…)`, reset with seed s, is that of `make(…)` reset with seed s + n, and the games after it
+are the same, too. Its mode of autoreset is NEXT_STEP: when a game is over, the next step begins another one,
+whatever its action, and pays nothing.
 """
 
 from __future__ import annotations
@@ -21,14 +25,15 @@ from gymnasium.vector.utils import batch_space
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Seat
+from farmstead.research.many_games import ManyGames
+from farmstead.research.opponents import DEFAULT_OPPONENTS, opponent_specs, opponents_of
 from farmstead.research.rendering import MODES, check_mode, rendered
 from farmstead.research.rewards import DEFAULT_REWARD
-from farmstead.research.seated_game import DEFAULT_OPPONENTS, SeatedGame
-from farmstead.research.settings import settings
+from farmstead.research.seated_game import SEEDS, SeatedGame
+from farmstead.research.settings import EnvironmentSetup, settings
 from farmstead.research.spaces import LegalActions, Mask, Numbers, check_form, formed, mask_of, numbers_of
 from farmstead.research.spaces import observation_space as space_of
 
-SEEDS: Final = 1 << 32
 ILLEGAL: Final = ("raise", "replace")
 IDS: Final = {f"farmstead/{name.title().replace('-', '')}-v1": name for name in shelf.SHELF}
 
@@ -36,6 +41,16 @@ IDS: Final = {f"farmstead/{name.title().replace('-', '')}-v1": name for name in 
 def _check_illegal(illegal: str) -> None:
     if illegal not in ILLEGAL:
         raise BadSetup(f"illegal={illegal!r}: what happens then is {' or '.join(ILLEGAL)}", "illegal")
+
+
+def _seated_games(
+    made: EnvironmentSetup, seat: Seat, opponents: str | Sequence[str], reward: str, many: int
+) -> list[SeatedGame]:
+    game, setup, encoding = made
+    if not 0 <= seat < setup.seats:
+        raise BadSetup(f"there is no seat {seat}; seats are 0 to {setup.seats - 1}", "seat")
+    specs = opponent_specs(opponents, setup.seats)
+    return [SeatedGame(game, setup, encoding, seat, opponents_of(game, specs), reward) for _ in range(many)]
 
 
 class FarmsteadEnv(gymnasium.Env[Any, Any]):
@@ -61,26 +76,31 @@ class FarmsteadEnv(gymnasium.Env[Any, Any]):
         check_form(form)
         _check_illegal(illegal)
         made = settings(game, seats, options, version)
+        self.made = made
         self.encoding = made.encoding
         self.render_mode = render_mode
-        self.seated = SeatedGame(made, seat, opponents, reward)
+        (self.seated,) = _seated_games(made, seat, opponents, reward, 1)
         self.observation_space = space_of(made.encoding, form)
         self.action_space: LegalActions = LegalActions(made.encoding.actions)
         self._form = form
         self._illegal = illegal
+        self._sown = False
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
-        self.seated.reset(int(self.np_random.integers(SEEDS)))
+        if seed is not None or not self._sown:
+            self.seated.sow(int(self.np_random.integers(SEEDS)) if seed is None else seed)
+            self._sown = True
+        self.seated.begin()
         return self._seen()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         number, replaced = int(action), False
         if self._illegal == "replace" and not (self.action_space.contains(action) and self._legal[number]):
             number, replaced = int(self.np_random.choice(np.flatnonzero(self._legal))), True
-        reward = self.seated.step(number)
+        reward = self.seated.step(self.seated.move(number))
         observation, info = self._seen()
         if self._illegal == "replace":
             info["replaced"] = replaced
@@ -93,7 +113,11 @@ class FarmsteadEnv(gymnasium.Env[Any, Any]):
     def render(self) -> Any:
         if self.render_mode is None:
             return None
-        return rendered(self.render_mode, self.seated.made.game, self.seated.state, self.seated.seat)
+        return rendered(self.render_mode, self.made.game, self.seated.state, self.seated.seat)
+
+    def close(self) -> None:
+        """Give back what the opponents hold, such as processes."""
+        self.seated.close()
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         state, seat = self.seated.state, self.seated.seat
@@ -105,7 +129,7 @@ class FarmsteadEnv(gymnasium.Env[Any, Any]):
 
 
 class FarmsteadVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games in one process. One that is over begins again at the next step, which ignores its action."""
+    """Many games in one process. With `copy` off, the next step writes into the arrays of the last one."""
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
 
@@ -120,58 +144,63 @@ class FarmsteadVectorEnv(VectorEnv[Any, Any, Any]):
         reward: str = DEFAULT_REWARD,
         form: str = "flat",
         version: int | None = None,
+        copy: bool = True,
         **options: object,
     ) -> None:
         made = settings(game, seats, options, version)
+        self.made = made
         self.encoding = made.encoding
         self.num_envs = num_envs
-        self.seated = [SeatedGame(made, seat, opponents, reward) for _ in range(num_envs)]
         self.single_observation_space = space_of(made.encoding, form)
         self.single_action_space = LegalActions(made.encoding.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(gymnasium.spaces.Discrete(made.encoding.actions), num_envs)
+        self.games = ManyGames(_seated_games(made, seat, opponents, reward, num_envs))
         self._form = form
-        self._numbers: Numbers = np.zeros((num_envs, made.encoding.size), np.int16)
-        self._flags = np.zeros((num_envs, made.encoding.actions), np.uint8)
-        self._rows = self._numbers.reshape(-1).data
-        self._flag_rows = self._flags.reshape(-1).data
-        self._over = np.zeros(num_envs, bool)
+        self._copy = copy
+        self._sown = False
+        self._numbers, self._mask = self._buffers()
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Begin all games; a number seeds them all, a list each by itself."""
-        single = seed if isinstance(seed, int) or seed is None else None
-        super().reset(seed=single)
-        drawn = self.np_random.integers(SEEDS, size=self.num_envs)
-        for n, each in enumerate(self.seated):
-            own = None if isinstance(seed, int) or seed is None else seed[n]
-            each.reset(int(drawn[n]) if own is None else own % SEEDS)
-            self._write(n)
-        self._over[:] = False
+        """Begin all games. A seed is that of the first game, the next has one more; a list has them all."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        if isinstance(seed, int):
+            seed = [seed + n for n in range(self.num_envs)]
+        for n, game in enumerate(self.games.games):
+            own = None if seed is None else seed[n]
+            if own is not None or not self._sown:
+                game.sow(int(self.np_random.integers(SEEDS)) if own is None else int(own))
+        self._sown = True
+        self.games.begin(*self._rows())
         return self._seen()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        rewards = np.zeros(self.num_envs, np.float64)
-        for n, each in enumerate(self.seated):
-            if self._over[n]:
-                each.reset(int(self.np_random.integers(SEEDS)))
-                self._over[n] = False
-            else:
-                rewards[n] = each.step(int(actions[n]))
-                self._over[n] = each.is_over()
-            self._write(n)
+        """Make a move in each game; IllegalMove, and none is made, unless all are legal."""
+        chosen = np.asarray(actions).tolist()
+        rewards = np.array(self.games.step(chosen, *self._rows()))
+        over = np.array(self.games.over)
         observations, info = self._seen()
-        return observations, rewards, self._over.copy(), np.zeros(self.num_envs, bool), info
+        return observations, rewards, over, np.zeros(self.num_envs, bool), info
 
-    def _write(self, n: int) -> None:
-        each, encoding = self.seated[n], self.encoding
-        encoding.write_observation(each.state, each.seat, self._rows, n * encoding.size)
-        encoding.write_mask(each.state, each.seat, self._flag_rows, n * encoding.actions)
+    def close_extras(self, **_: Any) -> None:
+        """Give back what the opponents hold, such as processes."""
+        for game in self.games.games:
+            game.close()
+
+    def _buffers(self) -> tuple[Numbers, Mask]:
+        many, encoding = self.num_envs, self.encoding
+        return np.empty((many, encoding.size), np.int16), np.empty((many, encoding.actions), np.int8)
+
+    def _rows(self) -> tuple[memoryview, memoryview]:
+        """Where the next step writes: as one long row, which is what encodings write to."""
+        if self._copy:
+            self._numbers, self._mask = self._buffers()
+        return self._numbers.reshape(-1).data, self._mask.reshape(-1).view(np.uint8).data
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
-        mask = self._flags.view(np.int8).copy()
-        return formed(self.encoding, self._form, self._numbers.copy(), mask), {"action_mask": mask.copy()}
+        return formed(self.encoding, self._form, self._numbers, self._mask), {"action_mask": self._mask}
 
 
 for _id, _game in IDS.items():

@@ -53,6 +53,8 @@ class _Seats:
         self.state: State = made.game.start(made.setup)
         self.dealer = QuickDealer(0)
         self.random = np.random.default_rng()
+        self.nothing_to_do = np.zeros(made.encoding.actions, np.int8)  # the mask of a seat that is not to act
+        self.nothing_to_do[NOTHING_TO_DO] = 1
 
     def reset(self, seed: int | None) -> None:
         """Begin a game. Without a seed it is drawn, from the last seed that was given."""
@@ -63,24 +65,29 @@ class _Seats:
         draw_chance(self.state, self.dealer)
         for meter in self.meters.values():
             meter.reset()
-        self.look()
 
     def apply(self, seat: Seat, move: Any) -> None:
         """Make a legal move, and let chance decide what is due."""
         self.state.apply(seat, move)
         draw_chance(self.state, self.dealer)
 
-    def look(self) -> None:
-        """Tell the action spaces what is legal now."""
-        for name, seat in self.seat_of.items():
-            self.action_spaces[name].legal = mask_of(self.encoding, self.state, seat)
-
-    def mask(self, name: str) -> Any:
-        return mask_of(self.encoding, self.state, self.seat_of[name])
+    def look(self) -> dict[str, dict[str, Any]]:
+        """What every seat may do now; the action spaces are told, too."""
+        infos: dict[str, dict[str, Any]] = {}
+        acting = self.state.to_act()
+        for seat, name in enumerate(self.agents):
+            to_act = seat in acting
+            mask = mask_of(self.encoding, self.state, seat) if to_act else self.nothing_to_do.copy()
+            infos[name] = {"action_mask": mask}
+            self.action_spaces[name].legal = mask
+        return infos
 
     def observation(self, name: str) -> Any:
-        numbers = numbers_of(self.encoding, self.state, self.seat_of[name])
-        return formed(self.encoding, self.form, numbers, self.mask(name))
+        seat = self.seat_of[name]
+        numbers = numbers_of(self.encoding, self.state, seat)
+        if self.form == "flat":
+            return numbers
+        return formed(self.encoding, self.form, numbers, mask_of(self.encoding, self.state, seat))
 
     def is_over(self) -> bool:
         return not self.state.to_act()
@@ -139,24 +146,24 @@ class TurnsEnv(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         seat = self.seats.seat_of[name]
-        self.seats.apply(seat, self.seats.encoding.legal_move(self.seats.state, seat, int(action)))
-        self.seats.look()
+        seats = self.seats
+        seats.apply(seat, seats.encoding.legal_move(seats.state, seat, int(action)))
         self._decisions += 1
         self._cumulative_rewards[name] = 0.0
         for each in self.agents:
-            self.rewards[each] = self.seats.meters[each].step(self.seats.state)
+            self.rewards[each] = seats.meters[each].step(seats.state)
         self._accumulate_rewards()
-        over = self.seats.is_over()
-        cut_off = not over and self.max_cycles is not None and self._decisions >= self.max_cycles
-        self.terminations = dict.fromkeys(self.agents, over)
-        self.truncations = dict.fromkeys(self.agents, cut_off)
+        if seats.is_over():
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self.max_cycles is not None and self._decisions >= self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
         self._tell()
 
     def _tell(self) -> None:
         """Whose turn it is, and the masks of all."""
         acting = self.seats.state.to_act()
         self.agent_selection = self.possible_agents[min(acting)] if acting else self.agents[0]
-        self.infos = {name: {"action_mask": self.seats.mask(name)} for name in self.agents}
+        self.infos = self.seats.look()
 
     def render(self) -> Any:
         if self.render_mode is None:
@@ -218,7 +225,6 @@ class SeasonsEnv(ParallelEnv[str, Any, Any]):
             self._must_wait(seat, actions)
         for seat, move in chosen:
             seats.apply(seat, move)
-        seats.look()
         self._steps += 1
         over = seats.is_over()
         cut_off = not over and self.max_cycles is not None and self._steps >= self.max_cycles
@@ -247,7 +253,7 @@ class SeasonsEnv(ParallelEnv[str, Any, Any]):
             raise IllegalMove(state.why_not(seat, encoding.move_at(state, seat, action)))
 
     def _seen(self, agents: list[str]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
-        infos: dict[str, dict[str, Any]] = {name: {"action_mask": self.seats.mask(name)} for name in agents}
+        infos = self.seats.look()
         return {name: self.seats.observation(name) for name in agents}, infos
 
     def render(self) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -16,6 +18,21 @@ from farmstead.research.rewards import REWARDS
 
 GROVE = "farmstead.gym:farmstead/WalnutGrove-v1"
 VALLEY = "farmstead.gym:farmstead/SunflowerValley-v1"
+# A program that plays the first legal move, and notes when it comes and goes.
+PROGRAM = """
+import json, sys
+def note(word):
+    with open({log!r}, "a") as file:
+        file.write(word + " ")
+note("hello")
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "legal" in asked:
+        print(json.dumps({{"move": asked["legal"][0]}}), flush=True)
+    elif "protocol" in asked:
+        print(json.dumps({{"ready": 1}}), flush=True)
+note("gone")
+"""
 
 
 def played(env: Any, seed: int) -> tuple[list[bytes], float]:
@@ -75,7 +92,7 @@ def test_an_action_that_is_not_legal_gets_the_paragraph() -> None:
 def test_levels_play_and_options_are_keywords() -> None:
     env: Any = gymnasium.make(VALLEY, seats=3, opponents="level:1", sheet="C", family=True, seat=2).unwrapped
     env.reset(seed=1)
-    assert env.seated.made.setup.options == ("family", "sheet=C")
+    assert env.made.setup.options == ("family", "sheet=C")
     assert env.seated.state.to_act() == [2]
     with pytest.raises(BadSetup, match="2 opponents for 3 other seats"):
         gymnasium.make(VALLEY, seats=4, opponents="uniform,greedy")
@@ -95,25 +112,92 @@ def test_pictures(name: str) -> None:
         FarmsteadEnv("walnut-grove", render_mode="human")
 
 
-@pytest.mark.parametrize("name", [GROVE, VALLEY])
-def test_many_games_at_once_are_the_same_games(name: str) -> None:
-    """Seeded alike, a game of the vector is that of an environment by itself; all begin again when over."""
-    many: Any = gymnasium.make_vec(name, num_envs=3, opponents="uniform")
+def stepped(env: Any, is_over: bool, action: int) -> tuple[Any, Any, float, bool]:
+    """What an environment by itself shows, pays and says, where one that is over begins again."""
+    if is_over:
+        return *env.reset(), 0.0, False
+    observation, reward, over, _, info = env.step(action)
+    return observation, info, reward, over
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "opponents"),
+    [(GROVE, 1, "greedy"), (GROVE, 4, "uniform"), (VALLEY, 2, "greedy"), (VALLEY, 5, "uniform")],
+)
+def test_many_games_at_once_are_the_same_games(name: str, seats: int, opponents: str) -> None:
+    """Slow: whole games twice. Each is that of an environment by itself, and so are those that follow."""
+    many: Any = gymnasium.make_vec(name, num_envs=3, seats=seats, opponents=opponents)
     assert many.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
-    alone: Any = gymnasium.make(name, opponents="uniform").unwrapped
-    observations, info = many.reset(seed=[11, 12, 13])
-    alone.seated.reset(12)
-    expected, told = alone._seen()
+    alone = [gymnasium.make(name, seats=seats, opponents=opponents).unwrapped for _ in range(3)]
+    observations, info = many.reset(seed=11)
+    for n, env in enumerate(alone):
+        expected, told = env.reset(seed=11 + n)
+        assert np.array_equal(observations[n], expected)
     chosen, over, games = np.random.default_rng(1), np.zeros(3, bool), 0
-    while games < 4:
+    while games < 5:
         assert many.observation_space.contains(observations)
-        if games == 0:
-            assert np.array_equal(observations[1], expected)
-            assert np.array_equal(info["action_mask"][1], told["action_mask"])
         actions = [int(chosen.choice(np.flatnonzero(mask))) for mask in info["action_mask"]]
         ended = over
         observations, rewards, over, cut_off, info = many.step(actions)
         assert not cut_off.any() and not (ended & over).any() and not rewards[ended].any()
-        if games == 0 and not alone.seated.is_over():
-            expected, _, _, _, told = alone.step(actions[1])
+        for n, env in enumerate(alone):
+            expected, told, reward, finished = stepped(env, ended[n], actions[n])
+            assert np.array_equal(observations[n], expected)
+            assert np.array_equal(info["action_mask"][n], told["action_mask"])
+            assert (rewards[n], over[n]) == (reward, finished)
         games += int(over.sum())
+
+
+@pytest.mark.parametrize("form", ["flat", "dict", "masked"])
+def test_the_vector_fills_its_spaces_in_all_forms(form: str) -> None:
+    many: Any = gymnasium.make_vec(VALLEY, num_envs=2, opponents="uniform", form=form)
+    flat: Any = gymnasium.make_vec(VALLEY, num_envs=2, opponents="uniform")
+    seen, info = many.reset(seed=5)
+    numbers, _ = flat.reset(seed=5)
+    for _ in range(20):
+        assert many.observation_space.contains(seen)
+        if form == "dict":
+            joined = np.concatenate(
+                [seen[field.name].reshape(2, -1) for field in many.encoding.fields], axis=1
+            )
+            assert np.array_equal(joined, numbers)
+        elif form == "masked":
+            assert np.array_equal(seen["observation"], numbers)
+            assert np.array_equal(seen["action_mask"], info["action_mask"])
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in info["action_mask"]]
+        seen, _, _, _, info = many.step(actions)
+        numbers, *_ = flat.step(np.array(actions))
+
+
+def test_the_vector_makes_no_move_unless_all_are_legal() -> None:
+    many: Any = gymnasium.make_vec(VALLEY, num_envs=3, opponents="uniform", copy=False)
+    observations, info = many.reset(seed=1)
+    before = observations.copy()
+    actions = [int(np.flatnonzero(mask)[0]) for mask in info["action_mask"]]
+    with pytest.raises(IllegalMove, match=r"draw a1: SV 3\.1 wrong_decision") as caught:
+        many.step([*actions[:2], 12])
+    assert caught.value.__notes__ == ["in game 2 of the vector"]
+    assert np.array_equal(observations, before)
+    again, *_ = many.step(actions)
+    assert again is observations and not np.array_equal(observations, before)
+
+
+def test_seeds_may_be_a_list_and_games_go_on_without() -> None:
+    many: Any = gymnasium.make_vec(VALLEY, num_envs=2, opponents="uniform")
+    seen = many.reset(seed=[4, 4])[0]
+    assert np.array_equal(seen[0], seen[1])
+    after = many.reset()[0]
+    assert np.array_equal(after[0], after[1]) and not np.array_equal(after, seen)
+    assert np.array_equal(many.reset(seed=[4, None])[0][0], seen[0])
+
+
+def test_agents_give_back_what_they_hold(tmp_path: Path) -> None:
+    """A program that plays the other seat ends with its game, and with the environment."""
+    program = tmp_path / "bot.py"
+    program.write_text(PROGRAM.format(log=str(tmp_path / "log")), encoding="utf-8")
+    env = gymnasium.make(VALLEY, opponents=[f"stdio:{sys.executable} {program}"], seat=1)
+    for _ in range(2):
+        env.reset(seed=1)
+    assert (tmp_path / "log").read_text(encoding="utf-8") == "hello gone hello "
+    env.close()
+    assert (tmp_path / "log").read_text(encoding="utf-8") == "hello gone hello gone "

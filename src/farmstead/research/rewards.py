@@ -6,7 +6,7 @@ So the rewards of a game sum to the value at its end, whichever is chosen and ho
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, final
 
 from farmstead.engine.contract import BadSetup, Seat, State
 
@@ -48,6 +48,7 @@ REWARDS: Final[Mapping[str, Callable[[State, Seat], float]]] = {
 }
 
 
+@final
 class RewardMeter:
     """Pays one seat of one game what it has earned since the last step."""
 

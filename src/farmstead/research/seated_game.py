@@ -1,74 +1,120 @@
-"""One game seen from one seat: chance and the agents at the other seats play until that seat is to decide."""
+"""One game seen from one seat: chance and the other seats play until that seat is to decide."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final, final
 
-from farmstead.agents.observation import Agent, observation_at
-from farmstead.agents.specs import agent, split
-from farmstead.engine.contract import BadSetup, Seat, State
+from mypy_extensions import mypyc_attr
+
+from farmstead.engine.contract import CHANCE, Action, Game, Seat, Setup, State
 from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.encoding import Encoding
 from farmstead.research.rewards import RewardMeter
-from farmstead.research.settings import EnvironmentSetup, draw_chance
 
-DEFAULT_OPPONENTS = "greedy"
-
-
-def opponent_specs(opponents: str | Sequence[str], seats: int) -> list[str]:
-    """An agent's spec for each other seat: one for all of them, or as many as there are."""
-    specs = split(opponents) if isinstance(opponents, str) else list(opponents)
-    others = seats - 1
-    if len(specs) == 1:
-        return specs * others
-    if len(specs) != others and others:
-        raise BadSetup(f"{len(specs)} opponents for {others} other seats; name one, or as many", "opponents")
-    return specs[:others]
+SEEDS: Final = 0x7FFFFFFF  # how many a game may be drawn from
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Opponent:
+    """Plays another seat, one game after the other."""
+
+    def begin(self, seed: int) -> None:
+        """A game begins; the same seed and the same positions give the same moves."""
+        raise NotImplementedError
+
+    def choose(self, state: State, seat: Seat) -> Action:
+        """One of the legal moves."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Give back what it holds."""
+
+
+@final
+class AtRandom(Opponent):
+    """Any legal move, each with the same chance."""
+
+    def __init__(self) -> None:
+        self._dealer = QuickDealer(0)
+
+    def begin(self, seed: int) -> None:
+        self._dealer = QuickDealer(seed)
+
+    def choose(self, state: State, seat: Seat) -> Action:
+        return state.pick(seat, self._dealer)
+
+
+@final
 class SeatedGame:
-    """A game that one seat learns from. `reset` before anything else."""
+    """Games that one seat learns from, one after the other: `sow`, then `begin` before anything else."""
 
     def __init__(
-        self, made: EnvironmentSetup, seat: Seat, opponents: str | Sequence[str], reward: str
+        self,
+        game: Game,
+        setup: Setup,
+        encoding: Encoding,
+        seat: Seat,
+        opponents: list[Opponent],
+        reward: str,
     ) -> None:
-        if not 0 <= seat < made.setup.seats:
-            raise BadSetup(f"there is no seat {seat}; seats are 0 to {made.setup.seats - 1}", "seat")
-        self.made = made
+        assert len(opponents) == setup.seats - 1
+        self.game = game
+        self.setup = setup
+        self.encoding = encoding
         self.seat = seat
         self.meter = RewardMeter(reward, seat)
-        self._specs = opponent_specs(opponents, made.setup.seats)
-        self._agents: dict[Seat, Agent] = {}
-        self.state: State = made.game.start(made.setup)
+        self.opponents = opponents  # of the other seats, in their order
+        self.state: State = game.start(setup)
+        self._seeds = QuickDealer(0)
         self._dealer = QuickDealer(0)
-        for spec in self._specs:
-            agent(spec)  # BadSpec now rather than at the first game
 
-    def reset(self, seed: int) -> None:
-        """Begin a game; the same seed gives the same game for the same actions."""
-        self._dealer = QuickDealer(seed)
-        self.state = self.made.game.start(self.made.setup)
-        others = [seat for seat in range(self.made.setup.seats) if seat != self.seat]
-        self._agents = {other: agent(spec, seed) for other, spec in zip(others, self._specs, strict=True)}
+    def sow(self, seed: int) -> None:
+        """The same seed gives the same games, one after the other, for the same actions."""
+        self._seeds = QuickDealer(seed ^ (seed >> 32))
+
+    def begin(self) -> None:
+        """Begin the next game."""
+        self._dealer = QuickDealer(self._seeds.below(SEEDS))
+        for opponent in self.opponents:
+            opponent.begin(self._seeds.below(SEEDS))
+        self.state = self.game.start(self.setup)
         self.meter.reset()
         self._advance()
 
-    def step(self, action: int) -> float:
-        """Make a move, by its number, and go on until the next decision; what it paid."""
-        move = self.made.encoding.legal_move(self.state, self.seat, action)
+    def move(self, action: int) -> Action:
+        """What a number means; IllegalMove, with the paragraph of the rules, unless it is legal now."""
+        return self.encoding.legal_move(self.state, self.seat, action)
+
+    def step(self, move: Action) -> float:
+        """Make a legal move, and go on until the next decision; what it paid."""
         self.state.apply(self.seat, move)
         self._advance()
         return self.meter.step(self.state)
 
     def is_over(self) -> bool:
-        return not self.state.to_act()
+        return len(self.state.to_act()) == 0
+
+    def write(self, n: int, numbers: memoryview[int], flags: memoryview[int]) -> None:
+        """Write what the seat sees and what it may do into the n-th rows of two buffers."""
+        encoding = self.encoding
+        encoding.write_observation(self.state, self.seat, numbers, n * encoding.size)
+        encoding.write_mask(self.state, self.seat, flags, n * encoding.actions)
+
+    def close(self) -> None:
+        """Give back what the opponents hold."""
+        for opponent in self.opponents:
+            opponent.close()
 
     def _advance(self) -> None:
         """Chance and opponents, until the seat is to act or the game is over."""
+        state, dealer = self.state, self._dealer
         while True:
-            draw_chance(self.state, self._dealer)
-            acting = self.state.to_act()
+            acting = state.to_act()
             if not acting or self.seat in acting:
                 return
-            other = acting[0]
-            text = self._agents[other].choose(observation_at(self.made.game, self.state, other))
-            self.state.apply(other, next(move for move in self.state.legal(other) if str(move) == text))
+            first = acting[0]
+            if first == CHANCE:
+                state.apply(CHANCE, state.deal(dealer))
+            else:
+                opponent = self.opponents[first if first < self.seat else first - 1]
+                state.apply(first, opponent.choose(state, first))
