@@ -13,7 +13,7 @@ COMMAND = $(if $(wildcard $(BIN)/farmstead),,$(VENV)/.playable)
 SOURCES = pyproject.toml constraints.txt hatch_build.py $(wildcard README.md LICENSE) \
           $(shell find src -type f -not -name '*.pyc' -not -name '*.so')
 # Tests by which both builds are known to be the same: laws, golden games, counted trees, referees, and what agents choose.
-WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_open_views.py $(wildcard tests/games/*/test_slow_referee.py)
+WHOLE_GAMES = tests/test_laws.py tests/test_golden.py tests/test_open_views.py tests/test_encodings.py $(wildcard tests/games/*/test_slow_referee.py)
 SAME   = $(WHOLE_GAMES) tests/agents/test_choices.py
 # Tests that think: `make test` runs them on the compiled build, which people run, `make test-more` on the sources, too.
 AGENTS = tests/agents tests/examples $(wildcard tests/games/*/evaluator)
@@ -157,7 +157,7 @@ screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into scr
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
 
-bench: $(VENV)/.dev $(VENV)/.installed $(VENV)/.yardsticks  ## how fast it is; writes benchmarks/results.md
+bench: $(VENV)/.dev $(VENV)/.installed $(VENV)/.yardsticks $(RESEARCH_VENV)/.yardsticks  ## how fast it is; writes benchmarks/results.md
 	@env -u PYTHONPATH $(BIN)/python benchmarks/run.py $(ARGS)
 
 bench-pages: $(VENV)/.dev $(VENV)/.installed  ## how fast the pages are in a real browser; writes benchmarks/pages.md; ARGS=--quick
@@ -255,6 +255,11 @@ $(RESEARCH_VENV)/.research: $(VENV)/.made pyproject.toml constraints.txt
 $(VENV)/.yardsticks: $(VENV)/.dev
 	@$(PINNED) $(BIN)/python -m pip install --quiet chess==1.11.2 open_spiel==2.0.2 && touch $@ || \
 	  echo "python-chess and open_spiel could not be installed: make bench goes on without them."
+
+# PettingZoo's connect_four draws with pygame. It lies beside the libraries: with it among them the library's tests warn.
+$(RESEARCH_VENV)/.yardsticks: $(RESEARCH_VENV)/.research
+	@$(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet --upgrade --target $(RESEARCH_VENV)/yardsticks pygame==2.6.1 && touch $@ || \
+	  echo "pygame could not be installed: make bench goes on without connect_four."
 
 # Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
 $(VENV)/.js: $(VENV)/.dev Makefile

@@ -13,6 +13,7 @@ import platform
 import statistics
 import subprocess
 import sys
+import sysconfig
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +26,7 @@ if TYPE_CHECKING:  # the process that only reports imports no game
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 RESULTS = HERE / "results.md"
+RESEARCH = ROOT / ".venv-research"  # with the libraries of researchers, and what they are compared with
 ROUNDS = 7
 
 Figures = dict[str, list[float]]  # what was measured -> one value for each round
@@ -52,6 +54,15 @@ WANTED: dict[str, dict[str, dict[str, Goal]]] = {
         "Walnut Grove": {"random solo games per second": ("at least", 300)},
         "Sunflower Valley": {"random two-player games per second": ("at least", 250)},
     },
+}
+# Of the environments for researchers, with the compiled package.
+WANTED_OF_ENVIRONMENTS: dict[str, Goal] = {
+    "SunflowerValley, vector, 2 seats: steps per second": ("at least", 200_000),
+    "WalnutGrove, vector, 1 seat: steps per second": ("at least", 80_000),
+    "SunflowerValley, by turns, 2 seats: steps per second": ("at least", 40_000),
+    "WalnutGrove, by turns, 2 seats: steps per second": ("at least", 25_000),
+    "SunflowerValley, 4,096 games of 4 seats (MB)": ("at most", 200),
+    "WalnutGrove, 4,096 games of 4 seats (MB)": ("at most", 200),
 }
 
 
@@ -263,6 +274,27 @@ def measure_yardsticks() -> Figures:
     return found
 
 
+def measure_environments() -> Figures:
+    """The environments for researchers, with what is installed here and their libraries; nothing without."""
+    python = RESEARCH / "bin" / "python"
+    if not python.exists():
+        print(
+            "The environments for researchers are not measured: make .venv-research/.research",
+            file=sys.stderr,
+        )
+        return {}
+    path = os.pathsep.join([sysconfig.get_path("purelib"), str(RESEARCH / "yardsticks")])
+    command = [str(python), str(HERE / "environments.py")]
+    done = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False, cwd=HERE
+    )
+    print(done.stderr, end="", file=sys.stderr)
+    if done.returncode:
+        sys.exit("The environments for researchers could not be measured.")
+    found: Figures = json.loads(done.stdout)
+    return found
+
+
 def is_compiled() -> bool:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     script = "from farmstead._build import build; print(build())"
@@ -297,7 +329,16 @@ def commit() -> str:
     return done.stdout.strip() or "unknown"
 
 
-def report(found: dict[str, dict[str, Figures]], yardsticks: Figures) -> str:
+ENVIRONMENTS = [
+    "A step is a decision of a seat. Vectors: 64 games, the other seats at random, observations and masks written;",
+    "only `step` is timed. By turns: one game, `last()`, a legal action at random from the mask, `step()`. Memory:",
+    "without the arrays of observations and masks. Steps of the vector are limited by the rules themselves (moves of",
+    "the other seats, and asking for what is legal) and by one Python number for each number of an observation that",
+    "changes; those by turns by the library's own calls and by making arrays.",
+]
+
+
+def report(found: dict[str, dict[str, Figures]], yardsticks: Figures, environments: Figures) -> str:
     lines = [
         "# How fast it is",
         "",
@@ -312,6 +353,17 @@ def report(found: dict[str, dict[str, Figures]], yardsticks: Figures) -> str:
             "",
             "## Yardsticks",
             *chapter("Other engines, on the same core in the same run", yardsticks, {}),
+        ]
+    if environments:
+        build = next(iter(found))
+        goals = WANTED_OF_ENVIRONMENTS if build == "compiled" else {}
+        title = f"{build.capitalize()}, beside two that are well known, on the same core in the same run"
+        lines += [
+            "",
+            "## Environments for researchers",
+            "",
+            *ENVIRONMENTS,
+            *chapter(title, environments, goals),
         ]
     for build, chapters in found.items():
         lines += ["", f"## {build.capitalize()}"]
@@ -332,7 +384,9 @@ def main() -> None:
         print(f"Measuring the {build} build …", flush=True)
         found[build] = measure(build)
     print("Measuring the yardsticks …", flush=True)
-    told = report(found, measure_yardsticks())
+    yardsticks = measure_yardsticks()
+    print("Measuring the environments for researchers …", flush=True)
+    told = report(found, yardsticks, measure_environments())
     RESULTS.write_text(told, encoding="utf-8")
     print(told)
 

@@ -19,7 +19,7 @@ class Opponent:
     """Plays another seat, one game after the other."""
 
     def begin(self, seed: int) -> None:
-        """A game begins; the same seed and the same positions give the same moves."""
+        """A game begins; equal seeds and positions give equal moves."""
         raise NotImplementedError
 
     def choose(self, state: State, seat: Seat) -> Action:
@@ -69,7 +69,7 @@ class SeatedGame:
         self._dealer = QuickDealer(0)
 
     def sow(self, seed: int) -> None:
-        """The same seed gives the same games, one after the other, for the same actions."""
+        """Equal seeds give equal games, one after the other, for equal actions."""
         self._seeds = QuickDealer(seed ^ (seed >> 32))
 
     def begin(self) -> None:

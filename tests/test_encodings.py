@@ -1,0 +1,213 @@
+"""Encodings over many games of every set-up, and many games in step: the same numbers in both builds.
+
+`tests/games/NAME/encoding` looks closer at single games.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from array import array
+
+import pytest
+
+from farmstead import _build, shelf
+from farmstead.engine.contract import CHANCE, IllegalMove, State
+from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.encoding import FLAG, NUMBER, Encoding
+from farmstead.research.many_games import ManyGames
+from farmstead.research.seated_game import AtRandom, Opponent, SeatedGame
+from tests.encoding_laws import check_seat, written, written_mask
+from tests.laws import Subject
+from tests.subjects import EARLIER, SUBJECTS
+
+ALL = [*SUBJECTS, *EARLIER]
+IS_COMPILED = _build.build() == "compiled"
+MANY = 1000 if IS_COMPILED else 100  # interpreted they take ten times as long
+CLOSELY = 40  # positions between those in which every law is looked at, and twins are
+PLAYERS = [("walnut-grove", 1), ("walnut-grove", 2), ("walnut-grove", 3), ("walnut-grove", 4)]
+PLAYERS += [
+    ("sunflower-valley", 2),
+    ("sunflower-valley", 3),
+    ("sunflower-valley", 4),
+    ("sunflower-valley", 5),
+]
+
+
+def encoding_of(game: str, seats: int) -> Encoding:
+    made: Encoding = shelf.needed(game, "encoding", "encoding")(shelf.game(game), seats)
+    return made
+
+
+def check_position(numbers: Encoding, subject: Subject, state: State, seat: int, position: int) -> None:
+    """What is written quickly is what the view and `legal` say."""
+    view = state.view(seat)
+    flat = numbers.flat(view)
+    assert written(numbers, state, seat) == flat, state.text()
+    wanted = bytearray(numbers.actions)
+    moves = state.legal(seat)
+    for move in moves:
+        wanted[numbers.action_at(state, seat, move)] = 1
+    if not moves:
+        wanted[0] = 1
+    assert written_mask(numbers, state, seat) == wanted, state.text()
+    if position % CLOSELY == 0:
+        check_seat(numbers, state, seat)
+        twin = subject.game.from_view(seat, view, QuickDealer(position))
+        assert written(numbers, twin, seat) == flat
+        assert written_mask(numbers, twin, seat) == wanted
+
+
+def check_games(subject: Subject, first: int, many: int) -> None:
+    """Random games; in every position one seat is looked at: that which is to act, or each in turn."""
+    numbers = encoding_of(subject.game.name, subject.seats)
+    for seed in range(first, first + many):
+        state, dealer = subject.table().state, QuickDealer(seed)
+        position = seed
+        while True:
+            acting = state.to_act()
+            seat = acting[dealer.below(len(acting))] if acting else CHANCE
+            looking = position % subject.seats if seat == CHANCE or position % 4 == 0 else seat
+            check_position(numbers, subject, state, looking, position)
+            position += 1
+            if not acting:
+                break
+            state.apply(seat, state.deal(dealer) if seat == CHANCE else state.pick(seat, dealer))
+
+
+@pytest.mark.parametrize("subject", ALL, ids=str)
+@pytest.mark.more
+def test_a_thousand_games_are_written_as_they_are_defined(subject: Subject) -> None:
+    """Slow: its share of a thousand games, each position looked at through a view."""
+    check_games(subject, 100, -(-MANY // len(ALL)))
+
+
+@pytest.mark.parametrize("subject", ALL[:: 1 if IS_COMPILED else 8], ids=str)
+def test_a_game_of_each_set_up_is_written_as_it_is_defined(subject: Subject) -> None:
+    """Slow: a game, each position looked at through a view."""
+    check_games(subject, 1, 1)
+
+
+# ---- many games in step ---------------------------------------------------------------------------------
+
+
+class Buffers:
+    """What the caller of many games gives them to write into."""
+
+    def __init__(self, encoding: Encoding, many: int) -> None:
+        self.encoding = encoding
+        self.numbers = array(NUMBER, bytes(2 * many * encoding.size))
+        self.flags = array(FLAG, bytes(many * encoding.actions))
+
+    def mask(self, n: int) -> array[int]:
+        return self.flags[n * self.encoding.actions : (n + 1) * self.encoding.actions]
+
+    def chosen(self, n: int, dealer: QuickDealer) -> int:
+        """Any legal action of a game."""
+        mask = self.mask(n)
+        action = -1
+        for _ in range(dealer.below(sum(mask)) + 1):
+            action = mask.index(1, action + 1)
+        return action
+
+    def little_endian(self) -> bytes:
+        numbers = self.numbers[:]
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        return numbers.tobytes() + self.flags.tobytes()
+
+
+def many_games(game: str, seats: int, seeds: list[int], reward: str = "lines") -> ManyGames:
+    encoding = encoding_of(game, seats)
+    rules = shelf.game(game)
+    setup = rules.setup(seats)
+    games: list[SeatedGame] = []
+    for n, seed in enumerate(seeds):
+        opponents: list[Opponent] = [AtRandom() for _ in range(seats - 1)]
+        games.append(SeatedGame(rules, setup, encoding, n % seats, opponents, reward))
+        games[-1].sow(seed)
+    return ManyGames(games)
+
+
+def digest_of_games(game: str, seats: int) -> str:
+    """Of all that four games and those after them show and pay in 400 steps."""
+    many = many_games(game, seats, [1, 2, 3, 1])
+    buffers = Buffers(encoding_of(game, seats), 4)
+    numbers, flags = memoryview(buffers.numbers), memoryview(buffers.flags)
+    dealer = QuickDealer(seats)
+    many.begin(numbers, flags)
+    found = hashlib.sha256(buffers.little_endian())
+    for _ in range(400):
+        paid = many.step([buffers.chosen(n, dealer) for n in range(4)], numbers, flags)
+        found.update(buffers.little_endian())
+        found.update(repr((paid, many.over)).encode())
+    return found.hexdigest()[:16]
+
+
+# Of the encodings of version 1. What they write may never change, nor the games of a seed without a reason.
+DIGESTS = {
+    ("walnut-grove", 1): "430cdbfc8f2bdbde",
+    ("walnut-grove", 2): "7f45074969e95f26",
+    ("walnut-grove", 3): "e565a8c8b1b675a0",
+    ("walnut-grove", 4): "4ba0f272387be0e5",
+    ("sunflower-valley", 2): "97fd47d1e5815dc8",
+    ("sunflower-valley", 3): "936d799992d9217a",
+    ("sunflower-valley", 4): "a3df509ea87d9e73",
+    ("sunflower-valley", 5): "6da3d541c8263f5b",
+}
+
+
+@pytest.mark.parametrize(("game", "seats"), PLAYERS)
+def test_seeds_give_the_same_games_in_both_builds(game: str, seats: int) -> None:
+    assert digest_of_games(game, seats) == DIGESTS[game, seats]
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "4242"])
+def test_seeds_give_the_same_games_in_another_process(hash_seed: str) -> None:
+    """Slow: another process plays whole games."""
+    script = "from tests.test_encodings import *; print(digest_of_games('walnut-grove', 2))"
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == DIGESTS["walnut-grove", 2]
+
+
+@pytest.mark.parametrize(("game", "seats"), PLAYERS)
+def test_games_in_step_are_written_as_they_are_and_pay_their_total(game: str, seats: int) -> None:
+    many = many_games(game, seats, [5, 6, 7, 8, 9])
+    encoding = encoding_of(game, seats)
+    buffers = Buffers(encoding, 5)
+    numbers, flags = memoryview(buffers.numbers), memoryview(buffers.flags)
+    dealer = QuickDealer(seats)
+    many.begin(numbers, flags)
+    paid, ended = [0.0] * 5, 0
+    while ended < 5:
+        before = many.over[:]
+        for n, reward in enumerate(many.step([buffers.chosen(n, dealer) for n in range(5)], numbers, flags)):
+            each = many.games[n]
+            row = buffers.numbers[n * encoding.size : (n + 1) * encoding.size]
+            assert row == written(encoding, each.state, each.seat)
+            assert buffers.mask(n).tobytes() == written_mask(encoding, each.state, each.seat)
+            paid[n] = 0.0 if before[n] else paid[n] + reward
+            assert many.over[n] == (not each.state.to_act())
+            if many.over[n]:
+                assert paid[n] == each.state.scores()[each.seat]
+                ended += 1
+
+
+def test_no_game_moves_when_an_action_is_not_legal() -> None:
+    many = many_games("sunflower-valley", 2, [1, 2])
+    buffers = Buffers(encoding_of("sunflower-valley", 2), 2)
+    numbers, flags = memoryview(buffers.numbers), memoryview(buffers.flags)
+    many.begin(numbers, flags)
+    before = [each.state.text() for each in many.games]
+    with pytest.raises(IllegalMove, match=r"SV 3\.1 wrong_decision") as caught:
+        many.step([buffers.chosen(0, QuickDealer(1)), 12], numbers, flags)
+    assert caught.value.__notes__ == ["in game 1 of the vector"]
+    for action in (-1, 51, 1 << 70):
+        with pytest.raises(IllegalMove, match="encoding bad_form"):
+            many.step([action, action], numbers, flags)
+    assert [each.state.text() for each in many.games] == before
