@@ -15,6 +15,7 @@ import sys
 import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -131,7 +132,7 @@ def memory(game: str) -> float:
     _, info = env.reset(seed=1)
     for _ in range(60):
         observations, _, _, _, info = env.step(chosen(info["action_mask"], luck))
-    buffers = (observations.nbytes + info["action_mask"].nbytes) / 1e6
+    buffers: float = (observations.nbytes + info["action_mask"].nbytes) / 1e6
     return memory_now() - before - buffers
 
 
@@ -159,7 +160,7 @@ def figures() -> dict[str, list[float]]:
             game, seats
         )
         found[f"{title}, vector, 4 seats: steps per second"] = vector_steps(game, 4)
-        found[f"{title}, by turns, 2 seats: steps per second"] = turns(lambda game=game: farmstead(game, 2))
+        found[f"{title}, by turns, 2 seats: steps per second"] = turns(partial(farmstead, game, 2))
         found[f"{title}, {MANY:,} games of 4 seats (MB)"] = memories(game)
     found |= measured("PettingZoo's connect_four: steps per second", lambda: turns(connect_four))
     found |= measured("OpenSpiel's backgammon: steps per second", backgammon)
