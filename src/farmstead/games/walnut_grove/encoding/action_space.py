@@ -28,28 +28,33 @@ LAYS: Final = DRAWN * TURNS  # ways to lay one of the drawn tiles on one cell
 GOODS: Final = len(names.GOODS)
 NO_PLACE: Final = -1
 
-# The moves that name no cell, in the order of their numbers; None for NOTHING_TO_DO.
-SIMPLE: Final[list[Action | None]] = [
-    None,
-    *actions.STARTS,
-    *actions.KEEPS,
-    *actions.THROWS,
-    actions.LEAVE,
-    *actions.VISITS,
-    actions.PASS,
-    *actions.TOLLS,
-    actions.TOLL_HELP,
-    *actions.GIVES,
-    *[joker for jokers in actions.JOKERS for joker in jokers],
-    *actions.HELPS,
-    actions.REPAY,
-    *actions.TAKES,
-    *actions.HIRES,
-    *actions.BUILDS,
-    *actions.BUYS,
-    *actions.SALES[:GOODS],
-    actions.DONE,
-]
+
+def _simple_moves() -> list[Action | None]:
+    """The moves that name no cell, in the order of their numbers; None for NOTHING_TO_DO."""
+    return [
+        None,
+        *actions.STARTS,
+        *actions.KEEPS,
+        *actions.THROWS,
+        actions.LEAVE,
+        *actions.VISITS,
+        actions.PASS,
+        *actions.TOLLS,
+        actions.TOLL_HELP,
+        *actions.GIVES,
+        *[joker for jokers in actions.JOKERS for joker in jokers],
+        *actions.HELPS,
+        actions.REPAY,
+        *actions.TAKES,
+        *actions.HIRES,
+        *actions.BUILDS,
+        *actions.BUYS,
+        *actions.SALES[:GOODS],
+        actions.DONE,
+    ]
+
+
+SIMPLE: Final[list[Action | None]] = _simple_moves()
 SIMPLE_ACTION: Final[dict[Action, int]] = {move: n for n, move in enumerate(SIMPLE) if move is not None}
 FIRST_DISTRICT: Final = len(SIMPLE)
 SIMPLE_RANGES: Final[list[tuple[int, str, str]]] = [  # how many, how they are written, what is counted
