@@ -49,7 +49,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -149,7 +149,11 @@ test-install: build $(VENV)/.dev $(COMMAND)  ## the wheel in an empty environmen
 
 test-research: $(RESEARCH_VENV)/.research  ## the environments for researchers, with Gymnasium, PettingZoo and OpenSpiel in .venv-research
 	@echo "Testing the environments for researchers …"
-	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(RESEARCH_VENV)/bin/python -m pytest -q -n 2 --dist worksteal $(RESEARCH) $(ARGS)
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(RESEARCH_VENV)/bin/python -m pytest -q -n 2 --dist worksteal $(QUICK) $(RESEARCH) $(ARGS)
+
+more-research: $(RESEARCH_VENV)/.research  ## a hundred games of each set-up under OpenSpiel's checker
+	@echo "Testing more of the environments for researchers …"
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(RESEARCH_VENV)/bin/python -m pytest -q -n 2 --dist worksteal $(MORE) $(RESEARCH) $(ARGS)
 
 screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into screenshots/; ARGS="--only table"
 	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots $(ARGS)
@@ -245,10 +249,11 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
 	@touch $@
 
 # The package as pure Python with what researchers install, and what runs the tests; these run on the sources.
+# OpenSpiel's value iteration asks for cvxpy.
 $(RESEARCH_VENV)/.research: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing what researchers use …"
 	@test -x $(RESEARCH_VENV)/bin/python || $(BIN)/python -m venv $(RESEARCH_VENV)
-	@FARMSTEAD_PURE=1 $(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet '.[research]' hypothesis pytest pytest-cov pytest-xdist
+	@FARMSTEAD_PURE=1 $(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet '.[research]' cvxpy==1.9.3 hypothesis pytest pytest-cov pytest-xdist
 	@touch $@
 
 # Two engines that `make bench` is read beside; without them it goes on.

@@ -26,6 +26,7 @@ GROUP: Final = "farmstead.games"  # of the entry points: name = package
 MAX_SEATS: Final = 5  # colours and figures that there are
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 EDITION: Final = "rules/data/edition.toml"
+EDITIONS: Final = "rules/data/editions"  # further packaged ones, as NAME.toml
 VIEW_SCHEMA: Final = "rules/data/view.schema.json"
 ANY_VIEW: Final = """{
   "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -47,6 +48,7 @@ PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its pac
     "evaluator": "evaluator:evaluator",  # weights, or none for the packaged ones -> what guesses the points
     "default_weights": "evaluator:default_weights",  # -> weights that somebody guessed
     "encoding": "encoding:encoding",  # the game, seats, a version or None for the newest -> an Encoding
+    "tree": "encoding.tree:tree",  # the game, seats -> a GameTree
 }
 DEFAULTS: Final[Mapping[str, str]] = {  # what stands in for missing parts
     "drawing": "farmstead.defaults.drawing:drawing",
@@ -235,6 +237,27 @@ def edition_text(name: str) -> str:
     """The packaged edition file of a game; empty where it has none."""
     file = folder(name).joinpath(EDITION)
     return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
+def further_editions(name: str) -> list[str]:
+    """The names of the packaged editions of a game beside the one that is played unless another is named."""
+    found = folder(name).joinpath(EDITIONS)
+    files = [file.name for file in found.iterdir()] if found.is_dir() else []
+    return sorted([file.removesuffix(".toml") for file in files if file.endswith(".toml")])
+
+
+def further_edition_text(name: str, edition: str) -> str:
+    """A packaged edition by its name; BadSetup says which there are."""
+    if edition not in further_editions(name):
+        known = ", ".join(further_editions(name)) or "none"
+        raise BadSetup(f"{name} has no packaged edition {edition[:60]!r}; there are: {known}", "edition")
+    return folder(name).joinpath(EDITIONS, f"{edition}.toml").read_text(encoding="utf-8")
+
+
+@cache
+def game_in(name: str, edition: str) -> Game:
+    """The game with a packaged edition, by its name; with the usual one where the name is empty."""
+    return game_with(name, further_edition_text(name, edition)) if edition else game(name)
 
 
 def view_schema(name: str) -> str:

@@ -24,9 +24,11 @@ def settings(
     """Read the keywords of an environment; BadSetup or BadEncoding says what is wrong.
 
     `sheet="C"` is the option `sheet=C`, `german=True` the option `german`; underscores stand for hyphens.
+    `edition` names a packaged edition and is no option.
     """
-    game = shelf.game(name)
-    words = [_option(key.replace("_", "-"), value) for key, value in options.items() if value is not False]
+    chosen = {key: value for key, value in options.items() if key != "edition" and value is not False}
+    game = shelf.game_in(name, str(options.get("edition", "")))
+    words = [_option(key.replace("_", "-"), value) for key, value in chosen.items()]
     setup = game.setup(game.fewest if seats is None else seats, words)
     build: Callable[[Game, int, int | None], Encoding] = shelf.needed(name, "encoding", "encoding")
     return EnvironmentSetup(game, setup, build(game, setup.seats, version))
