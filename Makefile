@@ -147,7 +147,7 @@ test-install: build $(VENV)/.dev $(COMMAND)  ## the wheel in an empty environmen
 	@echo "Testing how it is installed …"
 	@env -u PYTHONPATH $(BIN)/python -m pytest -q $(FRESH) $(ARGS)
 
-test-research: $(RESEARCH_VENV)/.research  ## the environments for researchers, with Gymnasium, PettingZoo and OpenSpiel in .venv-research
+test-research: $(RESEARCH_VENV)/.research  ## the environments for researchers, datasets and examples, with Gymnasium, PettingZoo, OpenSpiel, PyArrow and torch in .venv-research
 	@echo "Testing the environments for researchers …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(RESEARCH_VENV)/bin/python -m pytest -q -n 2 --dist worksteal $(QUICK) $(RESEARCH) $(ARGS)
 
@@ -253,7 +253,7 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
 $(RESEARCH_VENV)/.research: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing what researchers use …"
 	@test -x $(RESEARCH_VENV)/bin/python || $(BIN)/python -m venv $(RESEARCH_VENV)
-	@FARMSTEAD_PURE=1 $(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet '.[research]' cvxpy==1.9.3 hypothesis pytest pytest-cov pytest-xdist
+	@FARMSTEAD_PURE=1 $(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet '.[research,examples]' cvxpy==1.9.3 hypothesis pytest pytest-cov pytest-xdist
 	@touch $@
 
 # Two engines that `make bench` is read beside; without them it goes on.

@@ -6,7 +6,7 @@ import ast
 import re
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -59,11 +59,11 @@ def version_of(pin: Requirement) -> Version:
     return Version(only.version)
 
 
-def wanted(without: str = "") -> Iterator[Requirement]:
-    """All that pyproject.toml and the build ask for, perhaps without an extra."""
+def wanted(without: Collection[str] = ()) -> Iterator[Requirement]:
+    """All that pyproject.toml and the build ask for, perhaps without some extras."""
     project = PROJECT["project"]
     extras = project["optional-dependencies"]
-    lists = [project["dependencies"], *[extras[name] for name in extras if name != without]]
+    lists = [project["dependencies"], *[extras[name] for name in extras if name not in without]]
     lists.append(PROJECT["build-system"]["requires"])
     lists.append(
         re.findall(r'"((?:mypy|setuptools)[=>][^"]+)"', (ROOT / "hatch_build.py").read_text("utf-8"))
@@ -109,10 +109,10 @@ def test_there_is_one_version_for_every_python_and_system() -> None:
 def installed() -> dict[str, str]:
     """The version of everything here that the package or its extras need, directly or not.
 
-    But for the extra `research`, which is installed in .venv-research.
+    But for the extras `research` and `examples`, which are installed in .venv-research.
     """
     found: dict[str, str] = {}
-    waiting = [(requirement, "") for requirement in wanted(without="research")]
+    waiting = [(requirement, "") for requirement in wanted(without=("research", "examples"))]
     seen: set[tuple[str, frozenset[str]]] = set()
     while waiting:
         requirement, extra = waiting.pop()

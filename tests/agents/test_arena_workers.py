@@ -12,12 +12,13 @@ import pytest
 import ray
 
 from farmstead.agents.arena import cluster
-from farmstead.agents.arena.cluster import played_on_ray
+from farmstead.agents.arena.cluster import done_on_ray, played_on_ray
 from farmstead.agents.arena.local import MAX_TRIES, played_here, played_in_processes
 from farmstead.agents.arena.match_game import Lost, PlayedGame, play
 from farmstead.agents.arena.matches import Match
 from farmstead.agents.workers import WorkerLost, WorkerPool, how_it_ended
 from farmstead.engine.contract import BadSetup
+from farmstead.research.dataset import DatasetJob, play_game
 from tests.agents.arena_players import (
     DEADLY,
     always_dies,
@@ -197,6 +198,12 @@ def test_a_game_nobody_in_the_cluster_survives_is_named(
 def test_a_machine_with_another_farmstead_is_refused(workers: int, match: Match) -> None:
     with pytest.raises(BadSetup, match="and this is"):
         sorted_out(played_on_ray(match, NUMBERS, play=of_another_version))
+
+
+def test_the_games_of_a_dataset_are_the_same_on_a_cluster(workers: int) -> None:
+    job = DatasetJob("sunflower-valley", 2, ("uniform",), 2)
+    played = {game.number: game for game in done_on_ray(job, [1, 2], 2, play_game)}
+    assert played == {number: play_game(job, number) for number in (1, 2)}
 
 
 def test_one_may_stop_listening_to_the_cluster(workers: int, match: Match) -> None:

@@ -9,11 +9,11 @@ import os
 import re
 import socket
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, Generic
 
-from farmstead.agents.arena.local import MAX_TRIES
+from farmstead.agents.arena.local import MAX_TRIES, Done, What
 from farmstead.agents.arena.match_game import Lost, Outcomes, Play, play
 from farmstead.agents.arena.matches import Match
 from farmstead.engine.contract import BadSetup, FarmsteadError
@@ -27,12 +27,19 @@ def played_on_ray(
     match: Match, numbers: Iterable[int], jobs: int | None = None, play: Play = play
 ) -> Outcomes:
     """On all processors of the cluster, or on `jobs` of them; in the order in which games are finished."""
+    yield from done_on_ray(match, numbers, jobs, play)
+
+
+def done_on_ray(
+    what: What, numbers: Iterable[int], jobs: int | None, work: Callable[[What, int], Done]
+) -> Generator[Done | Lost, None, None]:
+    """Any work that has numbers and can be sent to another machine."""
     ray = ray_if_there()
     ours = not ray.is_initialized()
     if ours:
         _start(ray, jobs)
     try:
-        yield from RayGames(ray, match, jobs, play).played(numbers)
+        yield from RayGames(ray, what, jobs, work).played(numbers)
     finally:
         if ours:
             ray.shutdown()
@@ -76,19 +83,21 @@ def _must_answer(address: str) -> None:
 
 
 # `Any` is what Ray hands out: references to what is still being worked on, and whatever comes of it.
-class RayGames:
+class RayGames(Generic[What, Done]):
     """What has been handed out to the cluster, and what must be handed out again."""
 
-    def __init__(self, ray: ModuleType, match: Match, jobs: int | None, play: Play) -> None:
+    def __init__(
+        self, ray: ModuleType, what: What, jobs: int | None, work: Callable[[What, int], Done]
+    ) -> None:
         self._ray = ray
-        self._match = ray.put(match)  # sent once to each machine
-        self._play = ray.remote(max_retries=0, num_cpus=1)(play)
+        self._what = ray.put(what)  # sent once to each machine
+        self._work = ray.remote(max_retries=0, num_cpus=1)(work)
         self._most = jobs or GAMES_PER_PROCESSOR * max(1, int(ray.cluster_resources().get("CPU", 1)))
         self._running: dict[Any, int] = {}
         self._again: deque[int] = deque()
         self._deaths: Counter[int] = Counter()
 
-    def played(self, numbers: Iterable[int]) -> Outcomes:
+    def played(self, numbers: Iterable[int]) -> Generator[Done | Lost, None, None]:
         coming = iter(numbers)
         try:
             while self._hand_out(coming):
@@ -105,10 +114,10 @@ class RayGames:
             number = self._again.popleft() if self._again else next(coming, 0)
             if not number:
                 break
-            self._running[self._play.remote(self._match, number)] = number
+            self._running[self._work.remote(self._what, number)] = number
         return bool(self._running)
 
-    def _taken(self, reference: Any) -> Outcomes:
+    def _taken(self, reference: Any) -> Iterator[Done | Lost]:
         number = self._running.pop(reference)
         errors = self._ray.exceptions
         try:
