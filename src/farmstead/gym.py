@@ -31,7 +31,16 @@ from farmstead.research.rendering import MODES, check_mode, rendered
 from farmstead.research.rewards import DEFAULT_REWARD
 from farmstead.research.seated_game import SEEDS, SeatedGame
 from farmstead.research.settings import EnvironmentSetup, settings
-from farmstead.research.spaces import LegalActions, Mask, Numbers, check_form, formed, mask_of, numbers_of
+from farmstead.research.spaces import (
+    LegalActions,
+    ManyLegalActions,
+    Mask,
+    Numbers,
+    check_form,
+    formed,
+    mask_of,
+    numbers_of,
+)
 from farmstead.research.spaces import observation_space as space_of
 
 ILLEGAL: Final = ("raise", "replace")
@@ -154,7 +163,7 @@ class FarmsteadVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_observation_space = space_of(made.encoding, form)
         self.single_action_space = LegalActions(made.encoding.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(gymnasium.spaces.Discrete(made.encoding.actions), num_envs)
+        self.action_space = ManyLegalActions(num_envs, made.encoding.actions)
         self.games = ManyGames(_seated_games(made, seat, opponents, reward, num_envs))
         self._form = form
         self._copy = copy
@@ -200,7 +209,23 @@ class FarmsteadVectorEnv(VectorEnv[Any, Any, Any]):
         return self._numbers.reshape(-1).data, self._mask.reshape(-1).view(np.uint8).data
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
-        return formed(self.encoding, self._form, self._numbers, self._mask), {"action_mask": self._mask}
+        self.action_space.legal = self._mask
+        info: dict[str, Any] = {"action_mask": self._mask}
+        if any(self.games.over):
+            info |= self._results()
+        return formed(self.encoding, self._form, self._numbers, self._mask), info
+
+    def _results(self) -> dict[str, Any]:
+        """Lines of the score and places of the games that are over, as Gymnasium has what only some have."""
+        over = np.array(self.games.over)
+        found: dict[str, Any] = {"_lines": over, "_places": over}
+        found["lines"] = np.full(self.num_envs, None, object)
+        found["places"] = np.full(self.num_envs, None, object)
+        for n in np.flatnonzero(over):
+            each = self.games.games[n]
+            found["lines"][n] = each.state.score_lines(each.seat)
+            found["places"][n] = list(each.state.places())
+        return found
 
 
 for _id, _game in IDS.items():

@@ -50,12 +50,21 @@ def played(env: Any, seed: int) -> tuple[list[bytes], float]:
 
 
 @pytest.mark.parametrize("form", ["flat", "dict", "masked"])
-@pytest.mark.parametrize("name", [GROVE, VALLEY])
-def test_the_checker_finds_nothing(name: str, form: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "seats"),
+    [(GROVE, 1), (GROVE, 2), (GROVE, 3), (GROVE, 4)] + [(VALLEY, 2), (VALLEY, 3), (VALLEY, 4), (VALLEY, 5)],
+)
+def test_the_checker_finds_nothing(name: str, seats: int, form: str) -> None:
     """The checker knows no masks: it tries an action of one game in another."""
-    for mode in (None, "ansi"):
-        env = gymnasium.make(name, form=form, opponents="uniform", illegal="replace", render_mode=mode)
-        check_env(env.unwrapped, skip_render_check=True)
+    env = gymnasium.make(name, seats=seats, form=form, opponents="uniform", illegal="replace")
+    check_env(env.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", [GROVE, VALLEY])
+def test_the_checker_finds_nothing_in_pictures(name: str) -> None:
+    """Slow: pictures are drawn in every mode."""
+    env = gymnasium.make(name, opponents="uniform", illegal="replace", render_mode="rgb_array")
+    check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("reward", list(REWARDS))
@@ -133,10 +142,12 @@ def test_many_games_at_once_are_the_same_games(name: str, seats: int, opponents:
     for n, env in enumerate(alone):
         expected, told = env.reset(seed=11 + n)
         assert np.array_equal(observations[n], expected)
-    chosen, over, games = np.random.default_rng(1), np.zeros(3, bool), 0
+    many.action_space.seed(1)
+    over, games = np.zeros(3, bool), 0
     while games < 5:
         assert many.observation_space.contains(observations)
-        actions = [int(chosen.choice(np.flatnonzero(mask))) for mask in info["action_mask"]]
+        actions = many.action_space.sample()  # of those that are legal
+        assert many.action_space.contains(actions)
         ended = over
         observations, rewards, over, cut_off, info = many.step(actions)
         assert not cut_off.any() and not (ended & over).any() and not rewards[ended].any()
@@ -145,6 +156,9 @@ def test_many_games_at_once_are_the_same_games(name: str, seats: int, opponents:
             assert np.array_equal(observations[n], expected)
             assert np.array_equal(info["action_mask"][n], told["action_mask"])
             assert (rewards[n], over[n]) == (reward, finished)
+            if finished:
+                assert info["_lines"][n] and info["lines"][n] == told["lines"]
+                assert info["places"][n] == told["places"]
         games += int(over.sum())
 
 

@@ -29,6 +29,23 @@ class LegalActions(spaces.Discrete):
         return super().sample(mask=mask, probability=probability)
 
 
+class ManyLegalActions(spaces.MultiDiscrete):
+    """The actions of many games at once. Without a mask, `sample` takes some that are legal now."""
+
+    def __init__(self, many: int, actions: int) -> None:
+        super().__init__([actions] * many)
+        self.legal: Mask | None = None  # a row for each game; kept up to date by the environment
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        """An action for each game: as `MultiDiscrete` does with a mask or a probability, or legal now."""
+        if mask is not None or probability is not None or self.legal is None:
+            return super().sample(mask=mask, probability=probability)
+        games, actions = np.nonzero(self.legal)  # in the order of the games
+        each = np.bincount(games, minlength=len(self.legal))
+        first = np.cumsum(each) - each
+        return actions[first + self.np_random.integers(each)].astype(self.dtype)
+
+
 def check_form(form: str) -> None:
     """BadSetup unless there is such a form of observations."""
     if form not in FORMS:
