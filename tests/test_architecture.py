@@ -83,6 +83,7 @@ LAYERS = [
     "server.accounts",
     "server.daily",
     "server.learning",
+    "server.puzzles",
     "server.replay",
     "server.branches",
     "server.exports",

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from farmstead.guides.puzzles import puzzles_of
 from scripts.screenshots.reviewed import name as review_name
 from scripts.screenshots.tables import Tables
 
@@ -82,6 +83,12 @@ def drawn(page: Page) -> None:
     press(page, ".hex.available")
     press(page, ".die.available")
     page.wait_for_function("() => document.querySelector('.part.chosen')", timeout=PATIENCE)
+
+
+def answered(page: Page) -> None:
+    """The answer of a puzzle is shown."""
+    page.locator("#tell").click(timeout=PATIENCE)
+    page.wait_for_selector("#rating", timeout=PATIENCE)
 
 
 def refused(page: Page) -> None:
@@ -306,6 +313,13 @@ STATIONS: Final = (
     Station("learn-grove", "/learn/walnut-grove"),
     Station("lesson-grove", "/lessons/last-hire"),
     Station("lesson-valley", "/lessons/spare-sheep"),
+    Station("puzzles", "/puzzles"),
+    Station("puzzle-grove", f"/puzzles/walnut-grove/{next(iter(puzzles_of('walnut-grove')))}"),
+    Station(
+        "puzzle-answered",
+        f"/puzzles/sunflower-valley/{next(iter(puzzles_of('sunflower-valley')))}",
+        then=answered,
+    ),
     Station("no-table", "/t/nowhere"),
     Station("api", "/api"),
     Station("branch", AT_TABLE, "valley-end", gone_on("same", 60)),

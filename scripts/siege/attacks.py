@@ -11,6 +11,7 @@ from urllib.parse import quote
 import msgspec
 
 from farmstead.guides.lessons import lessons
+from farmstead.guides.puzzles import puzzles_of
 from farmstead.server.base.languages import offered
 from scripts.load.wire import HOST, NOBODY, Event, Lost, Pass, question
 from scripts.siege import payloads
@@ -43,6 +44,8 @@ class _Words(dict[str, object]):
         self["until"] = n * 7 % 160 + 15
         self["lesson"] = list(lessons())[n // 6 % len(lessons())]
         self["game"] = (GROVE, VALLEY)[n // 6 % 2]
+        puzzles = list(puzzles_of(str(self["game"])))
+        self["puzzle"] = f"{self['game']}/{puzzles[n // 12 % len(puzzles)]}"
         self._sender, self._n = sender, n
 
     def __missing__(self, key: str) -> object:
@@ -344,6 +347,21 @@ async def lesson_answered(sender: Sender) -> None:
     name = list(sender.found["choices"])[n // 3 % len(sender.found["choices"])]
     path = f"/lessons/{name}/answer?lang={LANGUAGES[n % len(LANGUAGES)]}"
     await sender.ask("POST", path, {"moves": sender.found["choices"][name]})
+
+
+async def puzzle_previewed(sender: Sender) -> None:
+    n = sender.next()
+    puzzle = list(puzzles_of(VALLEY).values())[n // 3 % len(puzzles_of(VALLEY))]
+    moves = "&".join([f"move={quote(move)}" for move in puzzle.choices[0].moves])
+    path = f"/puzzles/{VALLEY}/{puzzle.name}/preview?{moves}&lang={LANGUAGES[n % len(LANGUAGES)]}"
+    await sender.ask("GET", path, more=PACKED)
+
+
+async def puzzle_answered(sender: Sender) -> None:
+    n = sender.next()
+    puzzle = list(puzzles_of(VALLEY).values())[n // 3 % len(puzzles_of(VALLEY))]
+    path = f"/puzzles/{VALLEY}/{puzzle.name}/answer?lang={LANGUAGES[n % len(LANGUAGES)]}"
+    await sender.ask("POST", path, {"moves": list(puzzle.choices[-1].moves)})
 
 
 # ---- looking back ------------------------------------------------------------------------------------------

@@ -51,6 +51,8 @@ from scripts.siege.attacks import (
     owned,
     owner_of,
     pipelined,
+    puzzle_answered,
+    puzzle_previewed,
     record_brought,
     record_dropped,
     scored,
@@ -151,6 +153,26 @@ PAGES: Final = [
     Entry("GET /lessons/{name}/why", "of a cell", get("/lessons/{lesson}/why?part=cell:0,{n}&lang={lang}")),
     Entry("GET /lessons/{name}/answer", "each", get("/lessons/{lesson}/answer?lang={lang}")),
     Entry("POST /lessons/{name}/answer", "the first choice of each", lesson_answered, lesson_moves),
+    Entry("GET /puzzles", "with former days", get("/puzzles?lang={lang}&n={n}&before=2999-01-01")),
+    Entry("GET /puzzles/{game}/{name}", "each in each language", get("/puzzles/{puzzle}?lang={lang}&n={n}")),
+    Entry(
+        "GET /puzzles/{game}/{name}/boards",
+        "each, wide and narrow",
+        get("/puzzles/{puzzle}/boards?lang={lang}&narrow={narrow}"),
+    ),
+    Entry(
+        "GET /puzzles/{game}/{name}/symbols",
+        "with letters",
+        get("/puzzles/{puzzle}/symbols?letters=true&lang={lang}"),
+    ),
+    Entry("GET /puzzles/{game}/{name}/unfolded", "each", get("/puzzles/{puzzle}/unfolded?lang={lang}")),
+    Entry("GET /puzzles/{game}/{name}/preview", "the board after the best", puzzle_previewed),
+    Entry(
+        "GET /puzzles/{game}/{name}/why",
+        "of a cell",
+        get("/puzzles/{puzzle}/why?part=cell:0,{n}&lang={lang}"),
+    ),
+    Entry("POST /puzzles/{game}/{name}/answer", "the last choice of each", puzzle_answered),
 ]
 TABLE_PAGES: Final = [
     Entry("GET /t/{code}", "tables late in the game", get("/t/{boards}?lang={lang}&n={n}")),

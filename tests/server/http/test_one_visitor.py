@@ -25,7 +25,7 @@ from farmstead.server.base.cache import DrawingCache
 from farmstead.server.http import page_cache
 from farmstead.server.http.dependencies import TableRequest
 from farmstead.server.http.uploads import MAX_VALUES, SMALL_BODY_BYTES
-from farmstead.server.pages import home, lessons, rulebook
+from farmstead.server.pages import home, posed, rulebook
 from farmstead.server.people.rate_limits import RATES
 from farmstead.server.play import boards as drawn_boards
 from farmstead.server.play.messages import MAX_EDITION
@@ -115,8 +115,8 @@ async def test_boards_and_what_a_choice_would_do_are_drawn_off_the_loop(
     watch.over(boards, "all_symbols")
     watch.over(preview, "preview_of")
     watch.over(preview, "why_not")
-    watch.over(lessons, "why_not")
-    watch.over(lessons, "sight_of")
+    watch.over(posed, "why_not")
+    watch.over(posed, "sight_of")
     async with opened(tmp_path, pace=1.0) as door:
         ada = await door.visitor("Ada")
         code = (await ada.make(GROVE, ME))["code"]

@@ -22,7 +22,7 @@ from farmstead.guides.lessons import Lesson, Weighed, lessons, lessons_of
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, vocabulary
 from farmstead.rulebooks import rulebook
-from farmstead.server.pages.lessons import sight_of
+from farmstead.server.pages.posed import sight_of
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.table.options import TableOptions, decode_options, encode_options
 from tests.server.advising import a_hint

@@ -20,6 +20,7 @@ from farmstead.server.store import (
     ChatLine,
     NotThere,
     Player,
+    PuzzleAnswer,
     SeatAt,
     SeatRow,
     Store,
@@ -163,6 +164,25 @@ async def must_go_on(store: Store) -> None:
     assert (await store.players.delete(3)).tables == [7]
     assert (await store.tables.get(8)).rematch is None
     await a_follower(store, 8)
+
+
+@awaited
+async def test_answers_to_puzzles_are_kept_and_go_with_their_player(path: Path) -> None:
+    make_filled(path, "0012")
+    async with await Store.open(path) as store:
+        first, second = await store.puzzles.of(3)
+        assert first == PuzzleAnswer("pebbles", "17", 1, 3000, "2031-05-06", 0.0, True, 1532.0)
+        assert (second.puzzle, second.n, second.lost, second.solved) == ("4", 2, None, False)
+        again = await store.puzzles.answer(3, "pebbles", "17", "", 9.0, False, lambda *_: 1.0)
+        assert again == first
+        third = await store.puzzles.answer(3, "pebbles", "5", "", 0.0, True, lambda old, n: (old or 0) + n)
+        assert (third.n, third.rating) == (3, 1507.25 + 2)
+        told = (await store.players.export(3))["puzzles"]
+        assert [each["puzzle"] for each in told] == ["17", "4", "5"] and told[0]["at"].startswith("1970-")
+        await store.players.delete(3)
+        assert await store.puzzles.of(3) == [] and len(await store.puzzles.of(5)) == 1
+        with pytest.raises(NotThere):
+            await store.puzzles.answer(3, "pebbles", "6", "", 0.0, True, lambda *_: 1.0)
 
 
 @awaited

@@ -19,5 +19,13 @@ def end_of(day: str) -> Milliseconds:
     return int(midnight.timestamp()) * 1000
 
 
+def is_day(text: str) -> bool:
+    """Whether a text names a day as it is written here."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
 def day_before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()

@@ -57,6 +57,7 @@ of branches
 of learning
 
     no_guide                 no_lesson                       not_a_choice
+    no_puzzle
 
 of webhooks
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Sequence
-from datetime import date
 from hashlib import sha256
 from typing import Final
 
 from farmstead import shelf
+from farmstead.server.base.days import is_day
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.daily.bots import daily_options, rules_of_day
@@ -98,19 +98,12 @@ async def today(core: Core, visitor: Visitor) -> list[DailyOut]:
 async def former(core: Core, visitor: Visitor, before: str = "") -> list[DailyOut]:
     """The games of former days, with everything."""
     core.limits.spend("read", visitor.rate_limit_key, "look")
-    if before and not _is_day(before):
+    if before and not is_day(before):
         why = f"before: {before} is no day; write one such as 2026-01-31"
         raise Refused("bad_message", "look", {"why": why})
     now = day_of(core.store.now())
     found = await core.store.dailies.before(min(before, now) if before else now)
     return [await _shown(core, visitor, daily) for daily in found if daily.game in shelf.names()]
-
-
-def _is_day(text: str) -> bool:
-    try:
-        return date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
 
 
 async def _shown(core: Core, visitor: Visitor, daily: Daily) -> DailyOut:

@@ -20,6 +20,7 @@ from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.home import api_page, astray, home_page, new_table_page
 from farmstead.server.pages.learning import learn, learn_game
 from farmstead.server.pages.lessons import LessonPages
+from farmstead.server.pages.puzzles import PuzzlePages, puzzles_page
 from farmstead.server.pages.ratings import ratings_page
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
 from farmstead.server.pages.reviews import review, review_board
@@ -44,9 +45,10 @@ def page_handlers() -> list[ControllerRouterHandler]:
         mine_page,
         ratings_page,
         daily_page,
+        puzzles_page,
         fair_page,
     ]
-    people += [learn, learn_game, rules, rules_of, LessonPages, api_page]
+    people += [learn, learn_game, rules, rules_of, LessonPages, PuzzlePages, api_page]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     table = [table_page, boards, choose, look, unfolded, overlay, symbols, preview, why, board_text]

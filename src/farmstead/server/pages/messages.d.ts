@@ -774,6 +774,29 @@ export interface Problem {
   args: { [key: string]: string | number };
 }
 
+/** How good a choice is, and what it did to a rating: the first answer to a puzzle counts. */
+export interface PuzzleAnswered {
+  game: string;
+  solved: boolean;
+  words: string;
+  behind: number;
+  error: number;
+  lines: [string, number][];
+  best: string[];
+  best_words: string;
+  others: ChoiceWeighed[];
+  counted: boolean;
+  rating: number | null;
+  change: number | null;
+  streak: number;
+  next: string;
+}
+
+/** What somebody would do in a puzzle's position; no moves: the answer is to be shown. */
+export interface PuzzleChoice {
+  moves: string[];
+}
+
 /** Somebody in a list of ratings: a person, or a level of bots. */
 export interface RatedOut {
   place: number;

@@ -27,6 +27,7 @@ from farmstead.server.store.errors import StoreFull as StoreFull
 from farmstead.server.store.journal import wall_clock as wall_clock
 from farmstead.server.store.lease import PeerNotice as PeerNotice
 from farmstead.server.store.lease import WorkerLease as WorkerLease
+from farmstead.server.store.puzzles import PuzzleAnswer as PuzzleAnswer
 from farmstead.server.store.rating_rows import Attempt as Attempt
 from farmstead.server.store.rating_rows import Daily as Daily
 from farmstead.server.store.rating_rows import RatedParty as RatedParty

@@ -51,7 +51,7 @@ def lists_of(player: PlayerId) -> dict[str, Select[Any]]:
     a, s, w = schema.accounts.c, schema.sessions.c, schema.webhooks.c
     r, h, g = schema.ratings.c, schema.rating_steps.c, schema.daily_games.c
     n, k, b = schema.records.c, schema.keepers.c, schema.branches.c
-    q, v = schema.review_wishes.c, schema.reviews.c
+    q, v, z = schema.review_wishes.c, schema.reviews.c, schema.puzzle_answers.c
     hints = select(T.code, S.seat).join(schema.hinted, schema.hinted.c.table == T.id)
     return {
         "account": select(a.login, a.created, a.changed).where(a.player == player),
@@ -73,6 +73,9 @@ def lists_of(player: PlayerId) -> dict[str, Select[Any]]:
         "dailies": select(g.day, g.game, g.began, g.ended, g.how, g.points, g.other)
         .where(g.player == player)
         .order_by(g.day, g.game),
+        "puzzles": select(z.game, z.puzzle, z.n, z.at, z.day, z.lost, z.solved, z.rating)
+        .where(z.player == player)
+        .order_by(z.game, z.n),
         "hints": hints.join(schema.seats, (S.table == T.id) & (S.seat == schema.hinted.c.seat))
         .where(S.player == player)
         .order_by(T.id, S.seat),

@@ -241,6 +241,22 @@ daily_games: Final = table(
     Column("other", Integer),  # the points of who played against
 )
 
+# ---- puzzles -----------------------------------------------------------------------------------------------
+
+puzzle_answers: Final = table(  # of each puzzle a player's first answer, which alone counts
+    "puzzle_answers",
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("puzzle", Text, primary_key=True),
+    Column("n", Integer, nullable=False),  # the how manieth of that player's in that game
+    Column("at", BigInteger, nullable=False),
+    Column("day", Text, nullable=False),  # whose puzzle it was, such as 2031-05-06; nothing: of no day
+    Column("lost", Double),  # points less than the best; none: they had the answer shown
+    Column("solved", Boolean, nullable=False),
+    Column("rating", Double, nullable=False),  # the player's, after it
+    Index("ix_puzzle_answers_player", "player", "game", "n", unique=True),
+)
+
 # ---- records that people brought along ---------------------------------------------------------------------
 
 records: Final = table(

@@ -20,6 +20,7 @@ from farmstead.server.store.lease import LeaseListener, WorkerLease
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.postgres import PostgresDatabase
+from farmstead.server.store.puzzles import PuzzleStore
 from farmstead.server.store.ratings import RatingStore
 from farmstead.server.store.records import Records
 from farmstead.server.store.reviews import Reviews
@@ -67,6 +68,7 @@ class Store:
         self.webhooks = Webhooks(self._access)
         self.ratings = RatingStore(self._access)
         self.dailies = DailyStore(self._access)
+        self.puzzles = PuzzleStore(self._access)
         self.records = Records(self._access)
         self.branches = BranchStore(self._access)
         self.reviews = Reviews(self._access)

@@ -1,0 +1,132 @@
+// A position as at a table, and a choice by the same parts: what lessons and puzzles have in common.
+
+import { attempt } from "../base/attempt.js";
+import { below, lookBelow } from "../board/scroll_hint.js";
+import { Boards } from "../board/boards.js";
+import { Choosing, choiceOf } from "../board/selection.js";
+import { $, el } from "../base/dom.js";
+import { showHeading } from "../board/heading.js";
+import { keyboard } from "../table/keyboard.js";
+import { markTabs, tabs } from "../base/shortcuts.js";
+import { showLedger } from "../board/score_table.js";
+import { Picking } from "../board/pointer.js";
+import { settings } from "../board/preferences_dialog.js";
+import { Stage, measureAnew } from "../board/pan_zoom.js";
+import { Tray } from "../board/tray.js";
+import { given, say } from "../base/words.js";
+
+/** @import { BoardsOut, ChoiceWeighed } from "../../messages" */
+
+/** @type {{here: string, name: string, seat: number, names: string[]}} */
+export const POSED = given("data");
+const UNLIT = { light: async () => {}, keep: () => {} }; // nothing of the score is lit here
+
+/** A tray that asks about a choice, and does not make it. */
+class PosedTray extends Tray {
+  /**
+   * @param {Choosing} choosing
+   * @param {import("../board/tray.js").Deeds} deeds
+   * @param {(moves: string[]) => Promise<void>} answer
+   */
+  constructor(choosing, deeds, answer) {
+    super(POSED.name, choosing, deeds);
+    this.answer = answer;
+  }
+
+  /**
+   * @override
+   * @param {string} what
+   */
+  address(what) {
+    return `${POSED.here}/${what}?n=${this.found?.number}`;
+  }
+
+  /**
+   * @override
+   * @param {import("../board/selection.js").Choice} choice
+   */
+  async make(choice) {
+    if (this.busy) return;
+    this.hold();
+    await attempt(() => this.answer(choice.moves));
+    this.free();
+  }
+}
+
+/**
+ * Show the position, and ask; returns what can be done there.
+ * @param {(moves: string[]) => Promise<void>} answer
+ */
+export function pose(answer) {
+  const choosing = new Choosing();
+  const boards = new Boards(POSED.here, () => attempt(look));
+  const tray = new PosedTray(choosing, { send: () => {}, changed: () => picking.draw() }, answer);
+  const picking = new Picking(choosing, tray, () => !tray.busy);
+
+  async function look() {
+    /** @type {BoardsOut} */
+    const sent = await boards.ask(null, 0);
+    const found = { ...sent, choices: sent.choices.map(choiceOf) };
+    boards.show(found);
+    choosing.use(found.choices, found.traits);
+    tray.use(found);
+    const state = { found, table: { seats: POSED.names.map((name, seat) => ({ seat, name })) } };
+    showHeading(state);
+    showLedger(state, UNLIT);
+    $("tabs").hidden = false;
+    document.body.dataset.position = `${POSED.seat} ${found.number}`;
+    again();
+    markTabs(true);
+    measureAnew();
+    lookBelow();
+  }
+
+  /** Begin to choose anew. */
+  function again() {
+    tray.release();
+    picking.draw();
+    markTabs(true);
+  }
+
+  /**
+   * Show a choice on the boards.
+   * @param {string[]} moves
+   */
+  function suggest(moves) {
+    choosing.suggest(moves);
+    picking.draw();
+    tray.draw();
+  }
+
+  const nobody = { isOpen: () => false, close: () => {}, text: async () => {} };
+  const prefer = () => {
+    boards.dress();
+    picking.draw();
+  };
+  tabs();
+  keyboard({ picking, tray, others: nobody, prefer });
+  settings(prefer);
+  below();
+  new Stage(() => tray.turn(1)).fit();
+  attempt(look);
+  return { again, suggest };
+}
+
+// ---- what choices are worth --------------------------------------------------------------------------------
+
+/** @param {number} number */
+export const points = (number) =>
+  number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** @param {[string, number]} line */
+export const line = ([words, more]) => `${words} ${more > 0 ? "+" : "−"}${points(Math.abs(more))}`;
+
+/**
+ * What the choices lose, as a table.
+ * @param {ChoiceWeighed[]} all
+ */
+export function others(all) {
+  const rows = all.map((each) => el("tr", { class: each.mine ? "own" : "" }, el("th", { scope: "row" }, each.words), el("td", {}, each.behind < 0.05 ? say("learning.nothing") : `−${points(each.behind)}`)));
+  const heads = el("tr", {}, el("th", { scope: "col" }, say("learning.choice")), el("th", { scope: "col" }, say("learning.lost")));
+  return el("details", {}, el("summary", {}, say("learning.all_choices")), el("table", { class: "choices" }, el("thead", {}, heads), el("tbody", {}, ...rows)));
+}

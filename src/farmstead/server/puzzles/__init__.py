@@ -1,0 +1,1 @@
+"""A puzzle a day, all others, and a rating of one's own."""
