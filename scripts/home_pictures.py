@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from farmstead import shelf
+from farmstead.agents.characters import neighbours
 from farmstead.agents.levels import LevelAgent
 from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import CHANCE
@@ -26,10 +27,12 @@ from farmstead.games.walnut_grove.pictures.svg.farmyard import bay, stamp
 from farmstead.games.walnut_grove.pictures.svg.fences import rails
 from farmstead.games.walnut_grove.pictures.svg.pieces import cube, figure
 from farmstead.render.ink import Box, circle, g, line, path, picture, polar, standalone, use
+from farmstead.render.ink.faces import face_sheet
 from farmstead.render.ink.tokens import DARK, LIGHT
 
 SOURCES: Final = Path(__file__).parent.parent / "src"
 FOLDER: Final = SOURCES / "farmstead" / "server" / "pages" / "static" / "lobby"
+FACES: Final = FOLDER.parents[1] / "templates" / "lobby" / "faces.svg"  # written into pages, in their colours
 LIGHTS: Final = {"day": LIGHT, "dark": DARK}
 SUN: Final = (720.0, 250.0)
 SEED: Final = 11
@@ -186,6 +189,7 @@ def files() -> Iterator[tuple[Path, str]]:
                     SOURCES / shelf.row(name).package.replace(".", "/") / "pictures" / "home" / f"{light}.svg"
                 )
             yield place, standalone(drawn, symbols, colours)
+    yield FACES, face_sheet({each.id: each.face for each in neighbours().values()})
 
 
 def main() -> None:

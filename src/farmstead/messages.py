@@ -70,6 +70,14 @@ class LevelOut(Struct, frozen=True):
     name: str
 
 
+class NeighbourOut(Struct, frozen=True):
+    """A bot with a name and a manner of its own, which plays at a level."""
+
+    id: str
+    name: str
+    level: int
+
+
 class GameOut(Struct, frozen=True):
     """A game that can be played here."""
 
@@ -79,6 +87,7 @@ class GameOut(Struct, frozen=True):
     most: int
     switches: dict[str, str]  # what can be chosen, and what it is when nobody does
     levels: tuple[LevelOut, ...]
+    neighbours: tuple[NeighbourOut, ...]
 
 
 class SeatOut(Struct, frozen=True):
@@ -92,6 +101,7 @@ class SeatOut(Struct, frozen=True):
     mine: bool
     for_me: bool  # free, and I may sit down
     invited: bool  # free, and only for whoever has its link
+    neighbour: str = ""  # who the bot is, by id; nothing where it only has a level
 
 
 class BranchedOut(Struct, frozen=True):

@@ -46,6 +46,7 @@ PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its pac
     "tally": "pictures.tally:tally",  # the game, a language, the players' names -> a Tally
     "gallery": "pictures.gallery:gallery",  # the game, a language, the text of its edition -> a Gallery
     "evaluator": "evaluator:evaluator",  # weights, or none for the packaged ones -> what guesses the points
+    "preferences": "evaluator.preferences:PREFERENCES",  # by name: position, seat -> how much of it
     "default_weights": "evaluator:default_weights",  # -> weights that somebody guessed
     "encoding": "encoding:encoding",  # the game, seats, a version or None for the newest -> an Encoding
     "tree": "encoding.tree:tree",  # the game, seats -> a GameTree

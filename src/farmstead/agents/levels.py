@@ -5,14 +5,16 @@ move that loses a little: they choose among those that lose at most so much by t
 plays at random.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
-from farmstead.agents.evaluators import evaluator_for
+from farmstead.agents.evaluators import Evaluator, Turn, evaluator_for
 from farmstead.agents.observation import Observation
 from farmstead.agents.search_agent import SearchAgent
+from farmstead.engine.contract import Dealer
 
-__all__ = ["LEVELS", "Level", "LevelAgent"]
+__all__ = ["LEVELS", "Level", "LevelAgent", "best_of_moves", "contented"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +50,23 @@ class LevelAgent:
         if self.level.tries:
             return self._searching.choose(seen)
         evaluator, dice = evaluator_for(seen.game.name), seen.dice(self._seed)
-        best: dict[str, float] = {}
-        for turn in evaluator.turns(seen.imagine(dice), seen.seat):
-            move = str(turn.moves[0])
-            best[move] = max(turn.value, best.get(move, turn.value))
-        least = max(best.values()) - self.level.regret * evaluator.careless_loss
-        content = [move for move in seen.legal if best[move] >= least]
-        return content[dice.below(len(content))]
+        best = best_of_moves(evaluator.turns(seen.imagine(dice), seen.seat))
+        return contented(seen, self.level, best, evaluator, dice)
+
+
+def best_of_moves(turns: Sequence[Turn]) -> dict[str, float]:
+    """By first move: what the best turn that begins with it is worth."""
+    best: dict[str, float] = {}
+    for turn in turns:
+        move = str(turn.moves[0])
+        best[move] = max(turn.value, best.get(move, turn.value))
+    return best
+
+
+def contented(
+    seen: Observation, level: Level, best: Mapping[str, float], evaluator: Evaluator, dice: Dealer
+) -> str:
+    """One of the moves that lose no more than a level lets go."""
+    least = max(best.values()) - level.regret * evaluator.careless_loss
+    content = [move for move in seen.legal if best[move] >= least]
+    return content[dice.below(len(content))]

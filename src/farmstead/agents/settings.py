@@ -1,5 +1,6 @@
 """What can be set about an agent, and how a spec says it: `seed=3`, divided by commas."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -17,16 +18,19 @@ class BadSpec(BadSetup):
 
 @dataclass(frozen=True, slots=True)
 class AgentSetting:
-    """A number that an agent is made with."""
+    """A number that an agent is made with, or one of so many words."""
 
     name: str
     least: float = 0
     most: float = 0
     whole: bool = True
     needed: bool = False
+    words: Callable[[], Sequence[str]] | None = None
 
     def read(self, text: str) -> Value | None:
         """What a text says, or None when it is none of the values there may be."""
+        if self.words is not None:
+            return text.lower() if text.lower() in self.words() else None
         if not text.isascii() or len(text) > MAX_DIGITS:
             return None
         digits = text if self.whole else text.replace(".", "", 1)
@@ -34,10 +38,12 @@ class AgentSetting:
         return value if value is not None and self.least <= value <= self.most else None
 
     def form(self) -> str:
-        return f"{self.name}=NUMBER"
+        return f"{self.name}={'NUMBER' if self.words is None else 'NAME'}"
 
     def wanted(self) -> str:
         """The rest of a sentence: which values there may be."""
+        if self.words is not None:
+            return f"{self.form()} is one of {', '.join(self.words())}"
         sort = "a whole number" if self.whole else "a number"
         return f"{self.form()} is {sort} from {self.least:,} to {self.most:,}"
 

@@ -12,6 +12,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final
 
+from farmstead.agents.characters import neighbour_ids
 from farmstead.agents.observation import Agent
 from farmstead.agents.plugins import added, installed
 from farmstead.agents.settings import MAX_QUOTE, SEED, AgentSetting, BadSpec, BuiltInAgent, Value, values_of
@@ -40,6 +41,12 @@ AGENTS: Final[dict[str, BuiltInAgent]] = {
         example="level:4",
         settings=(AgentSetting("level", 1, 5, needed=True), SEED),
         first="level",
+    ),
+    "neighbour": BuiltInAgent(
+        "farmstead.agents.neighbours:NeighbourAgent",
+        example="neighbour:hazel",
+        settings=(AgentSetting("name", words=neighbour_ids, needed=True), SEED),
+        first="name",
     ),
     "stdio": BuiltInAgent("farmstead.agents.stdio:Stdio", example="stdio:./mybot", command=True),
 }

@@ -1,8 +1,9 @@
-"""Opponents as people call them: levels by name, who is played against, what is said at the end."""
+"""Opponents as people call them: neighbours and levels, who is played against, what is said at the end."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from farmstead.agents.characters import Neighbour, neighbour_of, neighbours
 from farmstead.agents.faults import printable
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import values_of
@@ -12,6 +13,7 @@ from farmstead.engine.contract import BadSetup, Game
 from farmstead.render.words import words_for
 
 LEVEL: Final = "level"
+NEIGHBOUR: Final = "neighbour"
 USUAL_LEVEL: Final = 3  # the level of an opponent nobody has chosen
 WEAKEST: Final = min(LEVELS)
 STRONGEST: Final = max(LEVELS)
@@ -28,8 +30,22 @@ def level_of(spec: str) -> int | None:
     return None if name != LEVEL else int(values_of(spec, AGENTS[LEVEL], text)[LEVEL])
 
 
+def in_full(spec: str) -> str:
+    """A neighbour may be called by name alone: `hazel` is `neighbour:hazel`."""
+    found = neighbour_of(spec)
+    return spec if found is None else f"{NEIGHBOUR}:{found.id}"
+
+
+def neighbour_in(spec: str) -> Neighbour | None:
+    """Whom a spec names; None for another sort of opponent."""
+    name, _, text = spec.strip().partition(":")
+    return None if name != NEIGHBOUR else neighbours()[str(values_of(spec, AGENTS[NEIGHBOUR], text)["name"])]
+
+
 def called(spec: str) -> str:
-    """`Neighbour, level 3`; others by their specs."""
+    """`Neighbour, level 3` or `Hazel, level 2`; others by their specs."""
+    if (known := neighbour_in(spec)) is not None:
+        return words_for().say("opponent", "level", name=known.name, level=known.level)
     if (level := level_of(spec)) is None:
         return printable(spec, MAX_NAME)
     return words_for().say("opponent", "level", name=LEVELS[level].name, level=level)
@@ -70,7 +86,12 @@ def greeting(game: Game, seating: Sequence[str], chosen: bool) -> list[str]:
     levels = all(level_of(spec) is not None for spec in others)
     another = [words.say("welcome", "another", **ends)] if levels else []
     people = [] if chosen else [words.say("welcome", "people", seats=len(seating))]
-    return [" ".join([said, *another, *people])]
+    known = [each for spec in others if (each := neighbour_in(spec)) is not None]
+    return [" ".join([said, *another, *people]), *[_line(each, "begin") for each in known]]
+
+
+def _line(who: Neighbour, key: str) -> str:
+    return words_for().say("opponent", "says", name=who.name, words=who.said(key))
 
 
 def seated(seating: Sequence[str]) -> str:
@@ -89,8 +110,14 @@ def ending(seating: Sequence[str], places: Sequence[int]) -> list[str]:
         return []
     ((who, level),) = others.items()
     place = places[people[0]]
+    known = neighbour_in(next(spec for spec in seating if spec != PERSON))
+    if known is not None:
+        own = [places[seat] for seat, spec in enumerate(seating) if spec != PERSON]
+        spoken = [_line(known, "won" if min(own) == 1 else "lost")]
+    else:
+        spoken = []
     key = "shared" if place == 1 and places.count(1) > 1 else "won" if place == 1 else "lost"
     following = None if level is None or key == "shared" else level + (1 if key == "won" else -1)
     if following is None or following not in LEVELS:
-        return [words_for().say("ending", key, who=who)]
+        return [words_for().say("ending", key, who=who), *spoken]
     return [words_for().say("ending", f"{key}_more", who=who, next=following, name=LEVELS[following].name)]

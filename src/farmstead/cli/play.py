@@ -11,6 +11,7 @@ import typer
 from typer import Argument, Option
 
 from farmstead import agents, shelf
+from farmstead.agents.characters import neighbours
 from farmstead.agents.levels import LEVELS
 from farmstead.cli import opponents as computer
 from farmstead.cli import saves
@@ -36,7 +37,8 @@ Opponents = Annotated[
     Option(
         "--opponents",
         metavar="NAMES",
-        help="Who plays the last seats: `level:1` to `level:5`, `greedy,uniform`, `stdio:./mybot`.",
+        help=f"Who plays the last seats: a neighbour ({', '.join(neighbours())}), `level:1` to `level:5`,"
+        " `greedy,uniform`, `stdio:./mybot`.",
     ),
 ]
 Level = Annotated[
@@ -90,6 +92,7 @@ def play(
         farmstead play
         farmstead play walnut-grove --options french --seed "a rainy day"
         farmstead play walnut-grove --level 4
+        farmstead play walnut-grove --opponents hazel
         farmstead play walnut-grove --seats 3 --opponents level:2,level:5
         farmstead play sunflower-valley --level 1 --seats 3
         farmstead play sunflower-valley --seats 3 --options "family sheet=A"
@@ -208,7 +211,7 @@ def seats_of(
     """Who sits where: people first, opponents in the last seats, as many as the game needs."""
     if level is not None:
         return computer.opponents_at(level, game, seats, opponents)
-    specs = agents.split(opponents or "")
+    specs = [computer.in_full(spec) for spec in agents.split(opponents or "")]
     for spec in specs:
         agents.agent(spec)
     if seats is None:

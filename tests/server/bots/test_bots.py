@@ -102,7 +102,7 @@ def test_a_bot_is_told_what_a_person_in_that_seat_gets_and_nothing_else(game: st
     while owner.live.phase() == "playing":
         for seat in owner.live.to_act():
             position = owner.live.position(seat)
-            thought = thought_of(owner.setup, position, level=1, seed=7)
+            thought = thought_of(owner.setup, position, "level:1", seed=7)
             sent = pickle.dumps(thought)
             assert KEY not in sent
             assert thought.setup == msgspec.structs.replace(a_setup(game, 3), key=b"")
@@ -114,7 +114,7 @@ def test_a_bot_is_told_what_a_person_in_that_seat_gets_and_nothing_else(game: st
 
 def a_thought(level: int = 1, legal: tuple[str, ...] | None = None) -> MoveRequest:
     owner = started(WALNUT, "ada", "ben")
-    thought = thought_of(owner.setup, owner.live.position(0), level, 1)
+    thought = thought_of(owner.setup, owner.live.position(0), f"level:{level}", 1)
     return thought if legal is None else thought._replace(legal=legal)
 
 
@@ -122,7 +122,7 @@ def test_whatever_goes_wrong_in_a_thought_there_is_a_move() -> None:
     assert answer_to(a_thought()).fault == ""
     assert answer_to(a_thought()._replace(view=b"{}")).move in a_thought().legal
     assert answer_to(a_thought()._replace(view=b"{}")).fault
-    assert answer_to(a_thought()._replace(level=77)).fault
+    assert answer_to(a_thought()._replace(bot="level:77")).fault
     odd = msgspec.structs.replace(a_thought().setup, edition="unknown")
     assert answer_to(a_thought()._replace(setup=odd)).fault
 
@@ -359,16 +359,16 @@ async def test_those_that_search_leave_a_process_to_the_others(path: Path) -> No
             table = await a_table(hub, WALNUT, "ada", "ben", key=n)
             await hub.post(table, Started())
             await hub.post(table, TakenOver(0, "left", 5))
-        assert [thought.level for thought in slow.thinking()] == [5]
+        assert [thought.bot for thought in slow.thinking()] == ["level:5"]
         await a_game(hub, WALNUT, "bot", "bot", key=9)
-        assert [thought.level for thought in slow.thinking()] == [5, 2]
+        assert [thought.bot for thought in slow.thinking()] == ["level:5", "level:2"]
         for n in range(1, 4):  # each look is followed by the next, while the search goes on
             slow.answer(n)
             await until(lambda n=n: len(slow.asked) == n + 2)  # type: ignore[misc]
-        assert {thought.level for thought in slow.thinking()} == {5, 2}
+        assert {thought.bot for thought in slow.thinking()} == {"level:5", "level:2"}
         slow.answer(0)
         await until(lambda: len(slow.asked) == 6)
-        assert sorted([thought.level for thought in slow.thinking()]) == [2, 5]
+        assert sorted([thought.bot for thought in slow.thinking()]) == ["level:2", "level:5"]
 
 
 @awaited

@@ -43,6 +43,7 @@ of accounts
 of what they ask for
 
     no_table                 nothing_there                   no_such_game
+    no_such_neighbour (neighbour)   neighbour_twice (name)
     no_such_level (levels)   bad_edition (why)               bad_message (why)
     bot_tables (most)        other_methods
     device_without_person    nobody_sits                     too_large (most)

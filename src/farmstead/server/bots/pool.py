@@ -33,7 +33,7 @@ class MoveRequest(NamedTuple):
 
     setup: TableSetup  # without its key
     seat: Seat
-    level: int
+    bot: str  # its spec, without a seed
     seed: int
     view: bytes  # as a person in that seat gets it
     legal: tuple[str, ...]
@@ -63,10 +63,10 @@ Task: TypeAlias = MoveRequest | HintRequest
 Outcome: TypeAlias = MoveResult | Hint
 
 
-def thought_of(setup: TableSetup, position: Position, level: int, seed: int) -> MoveRequest:
+def thought_of(setup: TableSetup, position: Position, bot: str, seed: int) -> MoveRequest:
     """What is to be decided in a position that a seat was given."""
     told, seat, view, legal = wondering_at(setup, position)
-    return MoveRequest(told, seat, level, seed, view, legal)
+    return MoveRequest(told, seat, bot, seed, view, legal)
 
 
 def wondering_at(setup: TableSetup, position: Position) -> HintRequest:
@@ -139,7 +139,7 @@ def answer_to(thought: MoveRequest) -> MoveResult:
     """A legal move in any case."""
     try:
         seen = Observation(thought.setup.found_game(), thought.seat, json.loads(thought.view), thought.legal)
-        with guarded(f"level:{thought.level},seed={thought.seed}", seconds=DECISION_S) as agent:
+        with guarded(f"{thought.bot},seed={thought.seed}", seconds=DECISION_S) as agent:
             move = agent.choose(seen)
             return MoveResult(move, "; ".join([str(fault) for fault in agent.faults]))
     except Exception as error:  # whatever it is: the table waits for a move

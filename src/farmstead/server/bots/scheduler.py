@@ -16,6 +16,7 @@ from collections.abc import Coroutine, Iterable
 from hashlib import sha256
 from typing import Final, final
 
+from farmstead.agents.characters import neighbours
 from farmstead.agents.hints import Hint
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import MAX_SEED
@@ -202,7 +203,7 @@ class BotScheduler(ClosedAtExit):
         self._busy.setdefault(table, set()).add(seat)
         self._occupy(searches)
         self._advised_last = False
-        thought = thought_of(live.setup, position, level_of(live, seat), seed_of(live))
+        thought = thought_of(live.setup, position, spec_of(live, seat), seed_of(live))
         self._start(self._decide(table, thought, position.decision, searches))
 
     # ---- one decision ----------------------------------------------------------------------------------
@@ -289,5 +290,13 @@ def seed_of(live: LiveTable) -> int:
 
 
 def level_of(live: LiveTable, seat: Seat) -> int:
-    """Of the bot that plays a seat; an older server may have had others."""
-    return min(live.chairs.all[seat].level, max(LEVELS))
+    """Of the bot that plays a seat; another version of the server may have had others."""
+    chair = live.chairs.all[seat]
+    known = neighbours().get(chair.neighbour)
+    return min(chair.level, max(LEVELS)) if known is None else known.level
+
+
+def spec_of(live: LiveTable, seat: Seat) -> str:
+    """Of the bot that plays a seat: a neighbour, or the level where none of that id is known."""
+    neighbour = live.chairs.all[seat].neighbour
+    return f"neighbour:{neighbour}" if neighbour in neighbours() else f"level:{level_of(live, seat)}"

@@ -8,7 +8,10 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from msgspec import structs
+
 from farmstead import shelf
+from farmstead.agents.characters import neighbours
 from farmstead.agents.levels import LEVELS
 from farmstead.engine.contract import Arg, BadSetup, Seat
 from farmstead.messages import Invitation
@@ -19,6 +22,7 @@ from farmstead.server.lobby.seating import seated, sit_reserved
 from farmstead.server.people.sessions import checked_name
 from farmstead.server.people.visitor import Visitor, client_key, player_key
 from farmstead.server.play.messages import SeatIn, TableIn, Who
+from farmstead.server.play.names import neighbour_id
 from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, TableId, TableRow, new_token
 from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import check_usual
@@ -49,6 +53,7 @@ async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTabl
     """Make a table as somebody wishes it; Refused says what cannot be."""
     owner = visitor.require_player().id
     spend_table(core, visitor, "new table")
+    wish = _with_neighbours(wish)
     _check_wish(wish)
     if any(seat.who != "bot" for seat in wish.seats):
         return await _make(core, visitor, owner, wish)
@@ -67,6 +72,21 @@ async def admit(core: Core, visitor: Visitor) -> None:
     visitor.require_player()
     core.limits.check("table", visitor.rate_limit_key, "new table")
     core.limits.check("table", visitor.address, "new table")
+
+
+def _with_neighbours(wish: TableIn) -> TableIn:
+    """The wish with the level of each neighbour; Refused for one nobody knows, or who is there twice."""
+    for n, seat in enumerate(wish.seats):
+        if seat.neighbour and (seat.who != "bot" or seat.neighbour not in neighbours()):
+            args = {"neighbour": seat.neighbour[:40]}
+            raise Refused("no_such_neighbour", "new table", args, list(neighbours()))
+        if seat.neighbour and seat.neighbour in [each.neighbour for each in wish.seats[:n]]:
+            raise Refused("neighbour_twice", "new table", {"name": neighbours()[seat.neighbour].name})
+    seats = [
+        structs.replace(seat, level=neighbours()[seat.neighbour].level) if seat.neighbour else seat
+        for seat in wish.seats
+    ]
+    return structs.replace(wish, seats=tuple(seats))
 
 
 def _check_wish(wish: TableIn) -> None:
@@ -89,7 +109,10 @@ def check_level(level: int, tried: str) -> None:
 
 
 def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None = None) -> TableSetup:
-    plan = [SeatPlan(PLANNED[seat.who], seat.level if seat.who == "bot" else 0) for seat in wish.seats]
+    plan = [
+        SeatPlan(PLANNED[seat.who], seat.level if seat.who == "bot" else 0, seat.neighbour)
+        for seat in wish.seats
+    ]
     try:
         return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair, rules)
     except BadSetup as error:
@@ -121,7 +144,8 @@ def _would_do(wish: TableIn, option: str) -> bool:
 
 def _stored(seat: Seat, wish: SeatIn, owner: PlayerId) -> StoredSeat:
     if wish.who == "bot":
-        return StoredSeat(seat, "bot", level=wish.level)
+        name = neighbours()[wish.neighbour].name if wish.neighbour else ""
+        return StoredSeat(seat, "bot", level=wish.level, name=name)
     if wish.who == "device":
         return StoredSeat(seat, "device", owner, name=checked_name(wish.name) if wish.name else "")
     return StoredSeat(seat, "person", owner) if wish.who == "me" else StoredSeat(seat, wish.who)
@@ -252,7 +276,7 @@ async def _make_again(
 
 def _seat_again(was: StoredSeat, owner: PlayerId) -> SeatIn:
     if was.kind == "bot":
-        return SeatIn("bot", was.level or 0)
+        return SeatIn("bot", was.level or 0, neighbour=neighbour_id(was))
     if was.player == owner:
         return SeatIn("me") if was.kind == "person" else SeatIn("device", name=was.name)
     if was.kind == "client":

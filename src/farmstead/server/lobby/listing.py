@@ -8,11 +8,22 @@ from typing import Final, NamedTuple
 from msgspec import structs
 
 from farmstead import shelf
+from farmstead.agents.characters import neighbours
 from farmstead.agents.levels import LEVELS
-from farmstead.messages import BranchedOut, FairNow, GameOut, LevelOut, Phase, SeatNow, SeatOut, TableOut
+from farmstead.messages import (
+    BranchedOut,
+    FairNow,
+    GameOut,
+    LevelOut,
+    NeighbourOut,
+    Phase,
+    SeatNow,
+    SeatOut,
+    TableOut,
+)
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.names import own_name
+from farmstead.server.play.names import neighbour_id, own_name
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.store import BranchRow, PlayerId, TableId, TableRow
 from farmstead.server.store import SeatRow as StoredSeat
@@ -57,8 +68,11 @@ class Around(NamedTuple):
 def games() -> list[GameOut]:
     """What can be played here."""
     levels = tuple([LevelOut(number, level.name) for number, level in LEVELS.items()])
+    bots = tuple([NeighbourOut(each.id, each.name, each.level) for each in neighbours().values()])
     return [
-        GameOut(game.name, game.title, game.fewest, game.most, shelf.switch_values(game.name, ()), levels)
+        GameOut(
+            game.name, game.title, game.fewest, game.most, shelf.switch_values(game.name, ()), levels, bots
+        )
         for game in map(shelf.game, shelf.names())
     ]
 
@@ -140,7 +154,8 @@ async def _shown(
     if options.daily and not is_closed(options, core.store.now()):
         options = structs.replace(options, spectators=True)  # its day has ended
     now = now._replace(phase="closed", to_act=()) if trouble else now
-    seats = tuple([_seat(visitor, row.id, seat, around.names, now) for seat in around.seats.get(row.id, ())])
+    sitting = around.seats.get(row.id, ())
+    seats = tuple([_seat(visitor, row.id, seat, sitting, around.names, now) for seat in sitting])
     mine = [seat.seat for seat in seats if seat.mine]
     is_known = row.game in shelf.names()
     return TableOut(
@@ -176,7 +191,12 @@ def _branch(visitor: Visitor, row: TableRow, found: BranchRow | None) -> Branche
 
 
 def _seat(
-    visitor: Visitor, table: TableId, stored: StoredSeat, names: Mapping[PlayerId, str], now: Now
+    visitor: Visitor,
+    table: TableId,
+    stored: StoredSeat,
+    seats: Sequence[StoredSeat],
+    names: Mapping[PlayerId, str],
+    now: Now,
 ) -> SeatOut:
     player = visitor.player.id if visitor.player is not None else None
     free = stored.kind in FREE
@@ -186,12 +206,13 @@ def _seat(
     return SeatOut(
         seat=stored.seat,
         how=live.how,
-        name="" if free else own_name(stored, names),
+        name="" if free else own_name(stored, names, seats),
         level=live.level,
         away=live.away,
         mine=_has(visitor, table, stored),
         for_me=free and now.phase == "waiting" and not reserved_for_other,
         invited=stored.kind == "invited",
+        neighbour=neighbour_id(stored),
     )
 
 

@@ -14,8 +14,9 @@ from litestar.response import Template
 from msgspec import structs
 
 from farmstead import shelf
+from farmstead.agents.characters import neighbours
 from farmstead.guides import guided
-from farmstead.messages import GameOut, LevelOut
+from farmstead.messages import GameOut, LevelOut, NeighbourOut
 from farmstead.render.words import Words, words_for
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept
@@ -32,10 +33,17 @@ class LevelShown(LevelOut, frozen=True):
     how: str
 
 
+class NeighbourShown(NeighbourOut, frozen=True):
+    """A neighbour, with a sentence about them."""
+
+    about: str
+
+
 class GameShown(GameOut, frozen=True):
     """A game that can be played here, as pages tell of it."""
 
     levels: tuple[LevelShown, ...]
+    neighbours: tuple[NeighbourShown, ...]
     guided: bool  # it has guided games
     editions: bool  # it can be played with components of one's own
 
@@ -45,16 +53,22 @@ def games_in(language: str) -> list[dict[str, Any]]:
 
     `Any`: a `GameShown` as scripts and templates are given it.
     """
-    return [msgspec.to_builtins(_shown(game, words_for(language=language))) for game in listing.games()]
+    return [
+        msgspec.to_builtins(_shown(game, words_for(language=language), language)) for game in listing.games()
+    ]
 
 
-def _shown(game: GameOut, words: Words) -> GameShown:
+def _shown(game: GameOut, words: Words, language: str) -> GameShown:
     levels = [
         LevelShown(each.level, words.called(each.name), words.called(str(each.level), "level"))
         for each in game.levels
     ]
+    bots = [
+        NeighbourShown(each.id, each.name, each.level, neighbours()[each.id].said("about", language))
+        for each in game.neighbours
+    ]
     editions = shelf.part(game.name, "game_with") is not None
-    told = structs.asdict(game) | {"levels": tuple(levels)}
+    told = structs.asdict(game) | {"levels": tuple(levels), "neighbours": tuple(bots)}
     return GameShown(**told, guided=game.name in guided(), editions=editions)
 
 

@@ -17,9 +17,9 @@ from farmstead.server.http.texts import PROGRAM, page_texts
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.rulebook import paragraphs_of_switches
 
-HOME: Final = ("page", "lobby")
+HOME: Final = ("page", "lobby", "neighbours")
 METHODS: Final = ("get", "post", "put", "patch", "delete")  # of the API, as they are listed
-NEW: Final = ("page", "making", "switch", "switch_about", "switch_value")
+NEW: Final = ("page", "making", "neighbours", "switch", "switch_about", "switch_value")
 
 
 def _home(language: str) -> dict[str, Any]:

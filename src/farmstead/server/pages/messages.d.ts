@@ -406,6 +406,7 @@ export interface GameOut {
   most: number;
   switches: { [key: string]: string };
   levels: LevelOut[];
+  neighbours: NeighbourOut[];
 }
 
 /** A game that can be played here, as pages tell of it. */
@@ -416,6 +417,7 @@ export interface GameShown {
   most: number;
   switches: { [key: string]: string };
   levels: LevelShown[];
+  neighbours: NeighbourShown[];
   guided: boolean;
   editions: boolean;
 }
@@ -625,6 +627,21 @@ export interface NameIn {
 /** Where a record is to be found from now on. */
 export interface NamedOut {
   name: string;
+}
+
+/** A bot with a name and a manner of its own, which plays at a level. */
+export interface NeighbourOut {
+  id: string;
+  name: string;
+  level: number;
+}
+
+/** A neighbour, with a sentence about them. */
+export interface NeighbourShown {
+  id: string;
+  name: string;
+  level: number;
+  about: string;
 }
 
 /** A table that has just been made, and the tokens of its invited and client seats. */
@@ -936,6 +953,7 @@ export interface SeatIn {
   who: "bot" | "client" | "device" | "invited" | "me" | "open";
   level?: number;
   name?: string;
+  neighbour?: string;
 }
 
 /** Who plays a seat now. */
@@ -960,6 +978,7 @@ export interface SeatOut {
   mine: boolean;
   for_me: boolean;
   invited: boolean;
+  neighbour: string;
 }
 
 /** All components of a sort. */

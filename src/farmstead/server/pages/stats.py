@@ -12,6 +12,7 @@ from litestar.response import Template
 from markupsafe import Markup
 
 from farmstead import shelf
+from farmstead.agents.characters import Neighbour, neighbours
 from farmstead.messages import TableOut
 from farmstead.render.chart import history
 from farmstead.render.shared import signed
@@ -27,7 +28,7 @@ from farmstead.server.pages.ratings import level_name, moment, written
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.reviews.mistakes import favourite_mistakes
 from farmstead.server.stats.results import PlayerResult, is_branch, outcomes
-from farmstead.server.stats.summary import Against, GameKind, figures
+from farmstead.server.stats.summary import Against, GameKind, NeighbourRecord, figures, neighbour_records
 from farmstead.server.store import TableId, TableRow
 from farmstead.server.table.setup import TableSetup
 
@@ -73,7 +74,7 @@ async def _own(
 ) -> dict[str, Any]:
     """`Any`: whatever a template can show."""
     if visitor.player is None:
-        return {"rows": [], "older": "", "kinds": [], "mistakes": None, "left": 0, "is_new": True}
+        return {"rows": [], "older": "", "met": [], "kinds": [], "mistakes": None, "left": 0, "is_new": True}
     player = visitor.player.id
     rows, older = await _rows(core, player, wish, before)
     tables = await listing.show_mine(core, visitor, rows)
@@ -84,6 +85,7 @@ async def _own(
     return {
         "rows": [_row(each, ends.get(each.code), each.code in branches, language) for each in tables],
         "older": older,
+        "met": _met(neighbour_records(found.known), language),
         "kinds": [_kind(each, language) for each in figures(found.known)],
         "mistakes": mistakes,
         "worst": [each for each in mistakes.kinds if each.lost > each.error][:WORST],
@@ -147,6 +149,18 @@ def _row(table: TableOut, end: PlayerResult | None, branched: bool, language: st
         "branched": branched,
         "over": table.phase == "over" and not table.trouble,
     }
+
+
+def _met(records: Mapping[str, NeighbourRecord], language: str) -> list[tuple[Neighbour, str, str]]:
+    """Each neighbour, a sentence about them, how the games against them ended; empty before the first."""
+    if not records.keys() & neighbours().keys():
+        return []
+    say, found = page_texts(language), []
+    for who in neighbours().values():
+        record = records.get(who.id)
+        told = say("neighbours.never") if record is None else say("neighbours.record", **record._asdict())
+        found.append((who, who.said("about", language), told))
+    return found
 
 
 # ---- figures -----------------------------------------------------------------------------------------------

@@ -80,12 +80,13 @@ class SeatIn(Incoming, frozen=True):
     """Who is to sit there.
 
     `me`; `device`, another person on this device; `open` to anybody who has the link; `invited` by a link of
-    its own; `client`, a program with a token; `bot` of a level.
+    its own; `client`, a program with a token; `bot` of a level, or one of the neighbours.
     """
 
     who: Who
-    level: LevelNumber = 0  # of a bot
+    level: LevelNumber = 0  # of a bot; a neighbour has their own
     name: Text = ""  # of another person on this device
+    neighbour: Text = ""  # who the bot is, by id, such as `hazel`
 
 
 class TableIn(Incoming, frozen=True):

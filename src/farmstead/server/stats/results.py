@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
 from farmstead.engine.contract import Seat
@@ -40,6 +40,14 @@ class FinalResult(NamedTuple):
     levels: tuple[int, ...]
     away: tuple[str, ...]
     ties: TieBreaks
+    neighbours: tuple[str, ...]  # who the bots are, by id
+
+
+class Meeting(NamedTuple):
+    """A neighbour who played in a game, and whether they were beaten."""
+
+    neighbour: str  # id
+    result: Literal["won", "shared", "lost"]
 
 
 class PlayerResult(NamedTuple):
@@ -55,6 +63,7 @@ class PlayerResult(NamedTuple):
     others: str  # `alone`, `people`, or the highest level of the bots, such as `3`
     shared: bool = False  # the place is
     decided: tuple[str, ...] = ()  # the tie-breaks that parted them from others with as many points
+    neighbours: tuple[Meeting, ...] = ()
 
     @property
     def points(self) -> int:
@@ -94,6 +103,7 @@ def _end(live: LiveTable) -> FinalResult | None:
         tuple([chair.level for chair in chairs]),
         tuple([chair.away for chair in chairs]),
         drawing_of(live.game, live.setup.components, FALLBACK).tie_breaks(position.view or {}),
+        tuple([chair.neighbour for chair in chairs]),
     )
 
 
@@ -155,7 +165,18 @@ def _outcome(row: TableRow, seat: Seat, end: FinalResult) -> PlayerResult:
         others=_others(end, seat),
         shared=end.places.count(end.places[seat]) > 1,
         decided=decided_by(end.ties, [lines["total"] for lines in end.lines], seat),
+        neighbours=tuple(
+            [
+                Meeting(who, _against(end.places[seat], place))
+                for who, place in zip(end.neighbours, end.places, strict=True)
+                if who
+            ]
+        ),
     )
+
+
+def _against(own: int, place: int) -> Literal["won", "shared", "lost"]:
+    return "won" if own < place else "shared" if own == place else "lost"
 
 
 def _others(end: FinalResult, own: Seat) -> str:

@@ -43,6 +43,26 @@ class GameKind(NamedTuple):
     ends: tuple[PlayerResult, ...]  # the same games
 
 
+class NeighbourRecord(NamedTuple):
+    """What came of somebody's games against a neighbour."""
+
+    games: int
+    won: int  # who was ranked better
+    shared: int
+
+
+def neighbour_records(known: Sequence[PlayerResult]) -> dict[str, NeighbourRecord]:
+    """By the ids of those who were played against, games of all sorts together."""
+    found: dict[str, list[str]] = {}
+    for result in known:
+        for meeting in result.neighbours:
+            found.setdefault(meeting.neighbour, []).append(meeting.result)
+    return {
+        who: NeighbourRecord(len(all_), all_.count("won"), all_.count("shared"))
+        for who, all_ in found.items()
+    }
+
+
 def figures(known: Sequence[PlayerResult]) -> tuple[GameKind, ...]:
     """For each game and number of seats, what was played most first."""
     sorts = list(dict.fromkeys([(each.game, each.seats) for each in known]))

@@ -107,7 +107,7 @@ class SeatRow:
     kind: SeatKind
     player: PlayerId | None = None  # whose seat it is; on a shared device whose device
     level: int | None = None  # of a bot
-    name: str = ""  # of another person on a device
+    name: str = ""  # of another person on a device, or of a neighbour
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,13 @@ from farmstead.server.table.setup import TableSetup
 class SeatState:
     """One seat: empty, a person's, a program's, or a bot's; while its owner is away a bot plays for them."""
 
-    __slots__ = ("away", "how", "level", "player")
+    __slots__ = ("away", "how", "level", "neighbour", "player")
 
     def __init__(self) -> None:
         self.how = ""  # nobody, or as `Sat.how` says
         self.player = ""  # whose device plays it
         self.level = 0  # of the bot that plays it now
+        self.neighbour = ""  # who that bot is; nothing where it only has a level
         self.away = ""  # why a bot plays for the person
 
     def is_played_by_bot(self) -> bool:
@@ -44,7 +45,7 @@ class SeatStates:
         self.all = [SeatState() for _ in range(setup.seats)]
         for chair, plan in zip(self.all, setup.plan, strict=True):
             if plan.kind == "bot":
-                chair.how, chair.level = "bot", plan.level
+                chair.how, chair.level, chair.neighbour = "bot", plan.level, plan.neighbour
 
     def check_sitting(self, entry: Sat) -> None:
         """Refuse a taken seat, a second seat of the same person, and who is not one of those who may sit."""

@@ -20,6 +20,7 @@ Scheme: TypeAlias = Literal[0, 1, 2]
 FAIR: Final[Scheme] = 2  # that new tables have
 PlannedSeat: TypeAlias = Literal["open", "invited", "device", "bot"]
 NAME_DIGITS: Final = 32  # of the name of a record
+MAX_NEIGHBOUR: Final = 40  # characters of the id of one
 Luck: TypeAlias = Literal["same", "fresh", "chosen"]
 GAME: Final = "found"  # by which a set-up keeps its game
 EDITIONS_KEPT: Final = 16  # games with components of their own that are kept built
@@ -35,6 +36,9 @@ class SeatPlan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     kind: PlannedSeat = "open"
     level: LevelNumber = 0  # of a bot
+    neighbour: Annotated[str, Meta(max_length=MAX_NEIGHBOUR)] = (
+        ""  # who the bot is, or nothing: its level alone
+    )
 
 
 class Origin(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
@@ -126,7 +130,10 @@ def new_setup(
 
 
 def _is_sound(plan: Sequence[SeatPlan]) -> bool:
-    return all((seat.kind == "bot") == (seat.level > 0) for seat in plan)
+    return all(
+        (seat.kind == "bot") == (seat.level > 0) and (seat.kind == "bot" or not seat.neighbour)
+        for seat in plan
+    )
 
 
 def encode_setup(setup: TableSetup) -> bytes:

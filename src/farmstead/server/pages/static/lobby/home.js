@@ -5,6 +5,7 @@ import { makeTable } from "../fair/contribution.js";
 import { closableNotice, tried } from "../base/notice.js";
 import { $, el } from "../base/dom.js";
 import { spoken } from "../base/urls.js";
+import { choiceOfNeighbours } from "./neighbours.js";
 import { ago, given, listed, say } from "../base/words.js";
 
 /** @import { GameShown, Me, SeatIn, TableIn, TableOut, Tables } from "../../messages" */
@@ -31,14 +32,10 @@ function playable(game) {
   const others = (/** @type {SeatIn} */ who) => Array.from({ length: value(".count") }, () => who);
   /** @type {[string, () => SeatIn[]][]} */
   const ways = [
-    [".now", () => others({ who: "bot", level: value(".level") })],
+    [".now", choiceOfNeighbours(card, game, () => value(".count"))],
     [".alone", () => []],
     [".friends", () => others({ who: "open" })],
   ];
-  const level = /** @type {HTMLSelectElement} */ (card.querySelector(".level"));
-  const tell = () => (/** @type {HTMLElement} */ (card.querySelector(".how")).textContent = game.levels[level.selectedIndex].how);
-  level.addEventListener("change", tell);
-  tell(); // a browser may remember another choice
   for (const [part, seats] of ways) {
     const press = /** @type {HTMLButtonElement | null} */ (card.querySelector(part));
     if (!press) continue;
@@ -138,9 +135,9 @@ function pawn(which, table) {
  * @param {TableOut} table
  */
 function company(table) {
-  const people = table.seats.filter((seat) => seat.name && !seat.mine).map((seat) => seat.name);
+  const people = table.seats.filter((seat) => seat.name && !seat.mine).map((seat) => seat.name); // neighbours, too
   const device = table.seats.filter((seat) => seat.mine && seat.how === "device" && seat.name).map((seat) => seat.name);
-  const bots = table.seats.filter((seat) => seat.how === "bot").length;
+  const bots = table.seats.filter((seat) => seat.how === "bot" && !seat.name).length;
   const names = [...people, ...device];
   if (bots === 1) names.push(say("lobby.bot"));
   if (bots > 1) names.push(say("lobby.bots", { count: bots }));

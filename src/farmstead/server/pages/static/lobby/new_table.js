@@ -21,6 +21,16 @@ const USUALLY_ON = ["spectators", "chat", "hints", "rated"];
 /** @typedef {{[game: string]: {[name: string]: string[]}}} Paragraphs of the rules about each switch */
 
 /**
+ * Who a bot may be: a neighbour by id, or a level.
+ * @param {GameShown} game
+ */
+const bots = (game) => {
+  const neighbours = game.neighbours.map((each) => el("option", { value: each.id }, say("neighbours.chosen", { ...each })));
+  const known = game.levels.map((each) => el("option", { value: each.level, selected: each.level === BOT_LEVEL }, say("making.level_full", { ...each })));
+  return [el("optgroup", { label: say("neighbours.group") }, ...neighbours), el("optgroup", { label: say("neighbours.group_levels") }, ...known)];
+};
+
+/**
  * @param {GameShown} game
  * @returns {[number, string][]}
  */
@@ -62,7 +72,9 @@ function seatRow(game, seat) {
   const about = el("p", { class: "note", id: `who-${seat}-about` });
   const who = select(WHO.map((each) => [each, say("making.who", { who: each })]), seat ? "bot" : "me", { class: "who", "aria-label": say("making.who_label", { number }), "aria-describedby": about.id });
   const name = el("input", { class: "name", maxlength: 40, placeholder: say("making.player", { number }), "aria-label": say("making.name_label", { number }) });
-  const level = select(levels(game), BOT_LEVEL, { class: "level", "aria-label": say("making.level", { number }) });
+  const level = el("select", { class: "level", "aria-label": say("neighbours.seat", { number }) }, ...bots(game));
+  const usual = game.neighbours[(game.neighbours.findIndex((each) => each.level === BOT_LEVEL) + Math.max(0, seat - 1)) % game.neighbours.length];
+  level.value = usual?.id ?? String(BOT_LEVEL);
   const show = () => {
     name.hidden = who.value !== "device";
     level.hidden = who.value !== "bot";
@@ -138,7 +150,8 @@ async function wished(form, game) {
 function seatWish(row) {
   const value = (/** @type {string} */ part) => /** @type {HTMLInputElement} */ (row.querySelector(part)).value;
   const who = /** @type {SeatIn["who"]} */ (value(".who"));
-  if (who === "bot") return { who, level: Number(value(".level")) };
+  const bot = value(".level");
+  if (who === "bot") return games[0].neighbours.some((each) => each.id === bot) ? { who, neighbour: bot } : { who, level: Number(bot) };
   const usual = /** @type {HTMLInputElement} */ (row.querySelector(".name")).placeholder; // nobody else is called as I am
   return who === "device" ? { who, name: value(".name").trim() || usual } : { who };
 }

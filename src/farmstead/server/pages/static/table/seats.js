@@ -1,6 +1,7 @@
 // Who sits where, who may sit down, links to send, and what whoever made the table can do.
 
 import { ask, become, post } from "../base/api.js";
+import { faceAndLine, heed, surprising } from "./neighbours.js";
 import { sitDown } from "../fair/contribution.js";
 import { $, button, confirmed, copyable, el, fill, isShown, select } from "../base/dom.js";
 import { factList } from "../board/score_table.js";
@@ -29,7 +30,8 @@ const LOOPBACK = /^(localhost|127\..*|\[::1\])$/; // hosts that are this compute
 export function showSeats(state, tools) {
   const { table, me, look } = state;
   const to_act = look?.position.to_act ?? [];
-  if (isShown($("seats"), table, me, state.seat, to_act, look?.position.stage, tokens(table.code))) return;
+  if (state.found) heed(state.found.lines, table.seats.length);
+  if (isShown($("seats"), table, me, state.seat, to_act, look?.position.stage, look?.position.phase, surprising(), tokens(table.code))) return;
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
   const pictures = new Map([...document.querySelectorAll("[data-seat-picture]")].map((each) => [each.getAttribute("data-seat-picture"), each]));
   fill($("seats"), ...table.seats.map((seat) => row(seat, state, tools)));
@@ -84,6 +86,7 @@ function row(seat, state, tools) {
     "li",
     { class: `${deciding ? "deciding" : ""} ${own ? "own" : ""}`.trim() || null },
     el("span", { class: `chip seat${seat.seat + 1}`, role: "img", "aria-label": say("sitting.seat", { number: seat.seat + 1 }) }, String(seat.seat + 1)),
+    ...faceAndLine(seat, state),
     el("div", {}, el("strong", { title: name }, name), el("span", { class: "note" }, notes.join(", ")), el("span", { "data-facts": seat.seat }), table.clock > 0 && el("span", { class: "clock", "data-clock": seat.seat })),
     ...deeds(seat, state, tools),
     table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
