@@ -55,6 +55,7 @@ class PlayerResult(NamedTuple):
     others: str  # `alone`, `people`, or the highest level of the bots, such as `3`
     shared: bool = False  # the place is
     decided: tuple[str, ...] = ()  # the tie-breaks that parted them from others with as many points
+    bots: tuple[int, ...] = ()  # levels of the bots that played to the end, lowest first
 
     @property
     def points(self) -> int:
@@ -155,6 +156,7 @@ def _outcome(row: TableRow, seat: Seat, end: FinalResult) -> PlayerResult:
         others=_others(end, seat),
         shared=end.places.count(end.places[seat]) > 1,
         decided=decided_by(end.ties, [lines["total"] for lines in end.lines], seat),
+        bots=tuple(sorted({level for how, level in zip(end.hows, end.levels, strict=True) if how == "bot"})),
     )
 
 
