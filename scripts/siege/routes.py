@@ -183,6 +183,7 @@ TABLE_PAGES: Final = [
         get("/t/{boards}/boards?lang={lang}&narrow={narrow}&n={n}"),
     ),
     Entry("POST /t/{code}/boards", "moves, and boards that nobody has drawn", chosen_on_boards, own=12),
+    Entry("GET /t/{code}/ribbons", "of a game", get("/t/{boards}/ribbons?n={n}")),
     Entry("GET /t/{code}/look", "another's farm", get("/t/{boards}/look?of=1&lang={lang}&n={n}")),
     Entry(
         "GET /t/{code}/luck",

@@ -41,7 +41,9 @@ EVERYWHERE = {
 SAME: dict[str, dict[str, str]] = {
     "fr": {
         **EVERYWHERE,
-        **dict.fromkeys(["points", "places", "total", "village", "villages", "Saloon"], "the same word"),
+        **dict.fromkeys(
+            ["point", "points", "places", "total", "village", "villages", "Saloon"], "the same word"
+        ),
         **dict.fromkeys(["{points} points", "{points:raw} points", "Points", "Table"], "the same word"),
         **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
         **dict.fromkeys(["Total", "Place", "Date", "Pause", "{points:raw} point"], "the same word"),

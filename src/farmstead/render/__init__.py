@@ -184,6 +184,14 @@ class Drawing:
         """Points of a line that nobody gets although somebody might look for them, and why."""
         return []
 
+    def parted(self, view: View, line: str) -> list[str]:
+        """Ties within a line of the score that were broken, and by what; a sentence each."""
+        return []
+
+    def ribbon(self, scores: Sequence[int]) -> int:
+        """The points that a game earned a ribbon for, such as 30 of 32 alone; 0 for none."""
+        return 0
+
     def verdict(
         self, scores: Sequence[int], places: Sequence[int], view: View, names: Sequence[str] | None = None
     ) -> list[str]:

@@ -123,7 +123,7 @@ class Poster:
         points = self.score.lines[seat].get(TOTAL) if seat < len(self.score.lines) else None
         right = card.left + card.width - PADDING - 4
         room = card.width - 2 * PADDING - 36 - (0 if points is None else POINTS)
-        name = _fitting(self._who(seat), room, LETTERS, LETTER_WIDTH_RATIO)
+        name = fitting(self._who(seat), room, LETTERS, LETTER_WIDTH_RATIO)
         parts = [
             use(f"pawn-{seat + 1}", (card.left + PADDING + 13, middle), 22, 28),
             text(name, (card.left + PADDING + 32, middle + 6), LETTERS, "start", weight=700),
@@ -147,7 +147,7 @@ class Poster:
         if note:
             lines.append(text(note, (WIDTH - MARGIN, base), SMALL, "end", "ink2"))
         for n, sentence in enumerate(self._said(), 1):
-            shown = _fitting(sentence, WIDTH - 2 * MARGIN, 18, PLAIN)
+            shown = fitting(sentence, WIDTH - 2 * MARGIN, 18, PLAIN)
             lines.append(text(shown, (MARGIN, base + SECOND * n), 18, "start"))
         return "".join(lines)
 
@@ -233,7 +233,7 @@ def _centred(tray: Shown, top: float) -> Box:
     return Box((WIDTH - box.width * scale) / 2, top, box.width * scale, box.height * scale)
 
 
-def _fitting(words: str, room: float, size: float, wide: float) -> str:
+def fitting(words: str, room: float, size: float, wide: float) -> str:
     """As much of a text as there is room for."""
     most = max(1, int(room / size / wide))
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"

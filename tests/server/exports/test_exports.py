@@ -85,6 +85,8 @@ async def test_a_picture_is_of_the_position_eyes_colours_and_language_asked_for(
             {"seat": 1},
             {"dark": True},
             {"language": "de"},
+            {"plate": True},
+            {"plate": True, "seat": 1},
         ]
         pictures = [(await file(ada, where, **query)).text for query in asked]
         assert len(set(pictures)) == len(asked)

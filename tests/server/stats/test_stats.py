@@ -12,7 +12,9 @@ from farmstead.agents.levels import LEVELS
 from farmstead.agents.levels_lines import lines_of_levels
 from farmstead.server.pages.stats import tie_of
 from farmstead.server.stats import results as outcomes_of
+from farmstead.server.stats.messages import RibbonsOut
 from farmstead.server.stats.results import PlayerResult, outcomes
+from farmstead.server.stats.ribbons import ribbons_of
 from farmstead.server.stats.summary import figures
 from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep, opened
 from tests.server.finishing import play_on, table_of
@@ -160,3 +162,39 @@ async def test_there_are_pages_of_games(tmp_path: Path, monkeypatch: pytest.Monk
             seen += [code for code in reversed(codes) if f'href="/t/{code}"' in html]
             path = html.partition('rel="next" href="')[2].partition('"')[0].replace("&amp;", "&")
         assert seen == codes[::-1] and path == ""
+
+
+def test_ribbons_are_for_what_is_better_than_before() -> None:
+    def against(n: int, points: int, place: int, *bots: int, seats: int = 2) -> PlayerResult:
+        return ended(n, points, place, seats=seats)._replace(bots=bots)
+
+    first = against(1, 20, 2, 2)
+    assert ribbons_of(first, []) == RibbonsOut()
+    better = against(2, 24, 1, 2)
+    assert ribbons_of(better, [first]) == RibbonsOut(best=20, ahead=4, beaten=(2,))
+    again = against(3, 24, 1, 2, 4, seats=3)
+    assert ribbons_of(again, [first, better]) == RibbonsOut(beaten=(4,))  # none with as many players before
+    shared = against(4, 10, 1, 5)._replace(shared=True)
+    assert ribbons_of(shared, [first, better]) == RibbonsOut(best=24)
+
+
+@pytest.mark.parametrize(("points", "grade"), [(24, 0), (25, 25), (29, 25), (30, 30), (41, 35)])
+def test_a_game_alone_has_a_ribbon_by_its_points(points: int, grade: int) -> None:
+    """WG 8.9."""
+    assert ribbons_of(ended(1, points, others="alone", game=WALNUT, seats=1), []).grade == grade
+
+
+@awaited
+async def test_ribbons_are_told_to_who_played(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben = await door.visitor("Ada"), await door.visitor("Ben")
+        code = await finished(door, ada, WALNUT, ME)
+        points = (await outcomes(door.core, 1)).known[0].points
+        grade = max([each for each in (0, 25, 30, 35) if each <= max(points, 0)])
+        told = (await ada.http.get(f"/t/{code}/ribbons")).json()
+        assert told == {"grade": grade, "best": None, "ahead": 0, "beaten": []}
+        nothing = {"grade": 0, "best": None, "ahead": 0, "beaten": []}
+        assert (await ben.http.get(f"/t/{code}/ribbons")).json() == nothing
+        assert (await (await door.visitor()).http.get(f"/t/{code}/ribbons")).json() == nothing
+        running = str((await ada.make(VALLEY, ME, OPEN))["code"])
+        assert (await ada.http.get(f"/t/{running}/ribbons")).json() == nothing

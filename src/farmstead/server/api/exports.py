@@ -45,11 +45,12 @@ async def wish_of(
     dark: FromQuery[bool] = False,
     moves: FromQuery[bool] = False,
     log: FromQuery[bool] = False,
+    plate: FromQuery[bool] = False,
     in_language: InLanguage = "",
 ) -> ExportRequest:
     """What an address asks for; the same whether it is to be begun, looked after or fetched."""
     words = spoken((in_language,)) if in_language else language
-    return ExportRequest(kind, ply, of_seat, dark, moves, log, words)
+    return ExportRequest(kind, ply, of_seat, dark, moves, log, plate, words)
 
 
 WISHED: Final = {"wish": Provide(wish_of)}

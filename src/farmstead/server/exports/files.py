@@ -11,11 +11,13 @@ from farmstead.render.animation import AnimationRequest
 from farmstead.render.animation_scenes import MOVE, TURN
 from farmstead.render.embedded_record import with_record
 from farmstead.render.ink import DARK, LIGHT
+from farmstead.render.plate import plate
 from farmstead.render.poster import poster
 from farmstead.render.print_pages import paper
 from farmstead.render.static_picture import box_of
 from farmstead.render.typst_output import png_of
 from farmstead.render.words import PAGES, words_for
+from farmstead.server.base.days import day_of
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.exports.animation_worker import AnimationWorker, Order, Progress
@@ -46,6 +48,7 @@ class ExportRequest(NamedTuple):
     dark: bool = False
     moves: bool = False  # a film of each decision
     log: bool = False  # pages with what happened
+    plate: bool = False  # a picture of one board as a page of an almanac, with the day on which it ended
     language: str = "en"
 
     @property
@@ -138,6 +141,9 @@ async def _still(core: Core, visitor: Visitor, study: RecordedGame, wanted: Expo
         make = partial(paper, study.game, study.record, study.text, names=study.names, log=wanted.log)
         return await pool.run(who, DOWNLOAD, lambda: make(language=wanted.language))
     film = await film_of(study, core.pools.replays, who)
+    if wanted.plate:
+        day = "" if study.table is None else day_of((await core.store.tables.get(study.table)).changed)
+        return await pool.run(who, DOWNLOAD, lambda: _plate(study, film, wanted, day))
     return await pool.run(who, DOWNLOAD, lambda: _poster(study, film, wanted))
 
 
@@ -148,6 +154,18 @@ def _poster(study: RecordedGame, film: Timeline, wanted: ExportRequest) -> bytes
     view, names, language = film.view(ply, wanted.seat), study.names, wanted.language
     note = words_for(PAGES, language).say("film", "move", number=ply, all=film.length)
     svg = poster(study.game, view, seat=shown, names=names, language=language, light=wanted.light, note=note)
+    return _file(study, svg, wanted)
+
+
+def _plate(study: RecordedGame, film: Timeline, wanted: ExportRequest, day: str) -> bytes:
+    """Of the end, and of the first seat unless another is named."""
+    seat = wanted.seat or 0
+    view, light = film.view(film.length, wanted.seat), wanted.light
+    svg = plate(study.game, view, seat, names=study.names, day=day, language=wanted.language, light=light)
+    return _file(study, svg, wanted)
+
+
+def _file(study: RecordedGame, svg: str, wanted: ExportRequest) -> bytes:
     if wanted.kind == "svg":
         data = f"{svg}\n".encode()
     else:

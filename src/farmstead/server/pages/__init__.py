@@ -26,7 +26,7 @@ from farmstead.server.pages.replay import frames, replay, replays, study_symbols
 from farmstead.server.pages.reviews import review, review_board
 from farmstead.server.pages.rulebook import rules, rules_of
 from farmstead.server.pages.scorepad import print_page, score_page, score_pages
-from farmstead.server.pages.stats import mine_page
+from farmstead.server.pages.stats import mine_page, table_ribbons
 from farmstead.server.pages.table import table_page
 from farmstead.server.pages.table_boards import boards, choose, look, overlay, symbols, unfolded
 from farmstead.server.pages.table_picture import kept_picture
@@ -51,7 +51,19 @@ def page_handlers() -> list[ControllerRouterHandler]:
     people += [learn, learn_game, rules, rules_of, LessonPages, PuzzlePages, api_page]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
-    table = [table_page, boards, choose, look, unfolded, overlay, symbols, preview, why, board_text]
+    table = [
+        table_page,
+        boards,
+        choose,
+        look,
+        unfolded,
+        overlay,
+        symbols,
+        preview,
+        why,
+        board_text,
+        table_ribbons,
+    ]
     return [*people, *looking_back, *table, kept_picture, static_file, astray]
 
 

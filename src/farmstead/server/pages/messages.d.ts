@@ -55,6 +55,7 @@ export interface BoardLineOut {
   key: string;
   words: string;
   points: (number | null)[];
+  notes: string[];
 }
 
 export interface BoardPicture {
@@ -898,6 +899,14 @@ export interface ReviewOut {
   current: boolean;
   settings: string;
   found: ReviewFound | null;
+}
+
+/** The ribbons of one game, for whoever played it at one seat to its end. */
+export interface RibbonsOut {
+  grade: number;
+  best: number | null;
+  ahead: number;
+  beaten: number[];
 }
 
 /** A line of the score of all sheets. */

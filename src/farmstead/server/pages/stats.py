@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Annotated, Any, Final
 
 from litestar import get
-from litestar.params import QueryParameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Template
 from markupsafe import Markup
 
@@ -18,7 +18,7 @@ from farmstead.render.chart import history
 from farmstead.render.shared import signed
 from farmstead.render.words import page_words
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import TheCore, TheLanguage, TheVisitor
+from farmstead.server.http.dependencies import TheCore, TheLanguage, TheTable, TheVisitor
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import PageTexts, page_texts
@@ -27,7 +27,9 @@ from farmstead.server.pages.games import games_in
 from farmstead.server.pages.ratings import level_name, moment, written
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.reviews.mistakes import favourite_mistakes
+from farmstead.server.stats.messages import RibbonsOut
 from farmstead.server.stats.results import PlayerResult, is_branch, outcomes
+from farmstead.server.stats.ribbons import ribbons
 from farmstead.server.stats.summary import Against, GameKind, NeighbourRecord, figures, neighbour_records
 from farmstead.server.store import TableId, TableRow
 from farmstead.server.table.setup import TableSetup
@@ -45,6 +47,13 @@ OfGame = Annotated[str, QueryParameter(name="game", max_length=40)]
 InState = Annotated[str, QueryParameter(name="state", max_length=20)]
 OfKind = Annotated[str, QueryParameter(name="kind", max_length=20)]
 Before = Annotated[int | None, QueryParameter(name="before", ge=1, le=2**62)]
+
+
+@get("/t/{code:str}/ribbons", include_in_schema=False, limit=OWN)
+async def table_ribbons(at: TheTable, code: FromPath[str]) -> RibbonsOut:
+    """What a game that is over is remembered for, by whoever played it."""
+    at.core.limits.spend("read", at.visitor.rate_limit_key, "look")
+    return await ribbons(*at)
 
 
 @get("/mine", include_in_schema=False, limit=OWN)

@@ -54,6 +54,7 @@ class BoardLineOut(Struct, frozen=True):
     key: str
     words: str
     points: tuple[int | None, ...]
+    notes: tuple[str, ...] = ()  # of ties, at the end
 
 
 class TraitsOut(Struct, frozen=True):

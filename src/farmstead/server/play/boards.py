@@ -165,7 +165,13 @@ def lines_of(found: PageContext) -> tuple[BoardLineOut, ...]:
     known: Scores = found.position.lines
     if not known and not found.view.get("to_act"):
         return ()
-    return said_lines(found, known or _standing(found))
+    said = said_lines(found, known or _standing(found))
+    return tuple([structs.replace(each, notes=_ties(found, each.key)) for each in said]) if known else said
+
+
+def _ties(found: PageContext, line: str) -> tuple[str, ...]:
+    """What came of ties within a line of the score."""
+    return (*found.drawing.parted(found.view, line), *found.drawing.undecided(found.view, line))
 
 
 def said_lines(found: PageContext, scores: Scores) -> tuple[BoardLineOut, ...]:

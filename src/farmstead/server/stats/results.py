@@ -64,6 +64,7 @@ class PlayerResult(NamedTuple):
     shared: bool = False  # the place is
     decided: tuple[str, ...] = ()  # the tie-breaks that parted them from others with as many points
     neighbours: tuple[Meeting, ...] = ()
+    bots: tuple[int, ...] = ()  # levels of the bots that played to the end, lowest first
 
     @property
     def points(self) -> int:
@@ -172,6 +173,7 @@ def _outcome(row: TableRow, seat: Seat, end: FinalResult) -> PlayerResult:
                 if who
             ]
         ),
+        bots=tuple(sorted({level for how, level in zip(end.hows, end.levels, strict=True) if how == "bot"})),
     )
 
 

@@ -613,6 +613,10 @@ def test_prizes_that_nobody_gets_are_explained() -> None:
     ]
     assert DRAWING.undecided(view_of(START, BEGUN), "villager_points") == []
     assert DRAWING.undecided(view_of(START, START), "mountains") == []
+    assert DRAWING.parted(view_of(START, OTHER), "villager_points") == [
+        "Villagers: 2 each for seats 1 and 2; seat 2 has more sunflowers (SV 5.5)."
+    ]
+    assert DRAWING.parted(view_of(START, START), "villager_points") == []
 
 
 # ---- the end -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from farmstead.engine.contract import Arg, Event, Seat
 from farmstead.games.sunflower_valley.pictures import tables, views
 from farmstead.games.sunflower_valley.pictures.about import about, known_name
 from farmstead.games.sunflower_valley.pictures.notes import closed_hexes, ends_of
-from farmstead.games.sunflower_valley.pictures.score_reasons import TIES, served
+from farmstead.games.sunflower_valley.pictures.score_reasons import TIES, parted_villagers, served
 from farmstead.games.sunflower_valley.pictures.valley_map import WIDE, hex_lines, small_map, valley_map
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, SIZE, hex_text, listed, parse_hex
@@ -164,6 +164,12 @@ class SunflowerValleyDrawing(Drawing):
         if line not in TIES or not views.is_dealt(table):
             return []
         return TIES[line](self.words, views.valleys_of(self.edition, table))
+
+    def parted(self, view: View, line: str) -> list[str]:
+        table = views.table_view(view)
+        if line != "villager_points" or not views.is_dealt(table):
+            return []
+        return parted_villagers(self.words, views.valleys_of(self.edition, table))
 
     def winning(self, scores: Sequence[int], places: Sequence[int], names: Sequence[str] | None) -> str:
         """With how many points the winner is ahead, where somebody alone has most."""

@@ -111,6 +111,19 @@ def tied_villagers(words: Words, valleys: list[Valley]) -> list[str]:
     return [] if len(level) == 1 else [words.say("because", "tied_second", seats=_seats(level))]
 
 
+def parted_villagers(words: Words, valleys: list[Valley]) -> list[str]:
+    """SV 5.5: what parts the first and the second prize where both have as many villagers."""
+    order = sorted(range(len(valleys)), key=lambda seat: -villager_rank(valleys[seat]))
+    if len(order) < 2:
+        return []
+    first, second = valleys[order[0]], valleys[order[1]]
+    if first.villagers != second.villagers or villager_rank(first) == villager_rank(second):
+        return []
+    what = "houses" if first.house_count() != second.house_count() else "sunflowers"
+    fields: dict[str, Arg] = {"count": int(first.villagers), "seats": _seats(sorted(order[:2]))}
+    return [words.say("because", "parted", what=what, first=_seats(order[:1]), **fields)]
+
+
 TIES: Final[Mapping[str, Callable[[Words, list[Valley]], list[str]]]] = {
     "sunflower_majorities": tied_colours,
     "villager_points": tied_villagers,

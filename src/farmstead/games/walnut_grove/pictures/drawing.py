@@ -11,7 +11,7 @@ from farmstead.games.walnut_grove.pictures.farm_map import beside_each_other, fa
 from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import BUILDING_TILES, BUILDINGS, COLOURS, GOODS, IMPROVEMENTS
-from farmstead.games.walnut_grove.rules.scoring import grade
+from farmstead.games.walnut_grove.rules.scoring import GRADES, grade
 from farmstead.render import Drawing, ScoreLines, View
 from farmstead.render.components import Components
 from farmstead.render.shared import capital, key_of, signed
@@ -182,6 +182,10 @@ class WalnutGroveDrawing(Drawing):
             points = self.words.say("verdict", "points", points=signed(scores[0]))
             return f"{points} {self.words.say('grade', grade(scores[0]))}"
         return super().winning(scores, places, names)
+
+    def ribbon(self, scores: Sequence[int]) -> int:
+        """WG 8.9."""
+        return next((least for least, _ in GRADES if len(scores) == 1 and scores[0] >= least), 0)
 
     def tie_breaks(self, view: View) -> TieBreaks:
         """WG 8.8."""

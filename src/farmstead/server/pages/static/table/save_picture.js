@@ -29,7 +29,7 @@ export function aim(link, { table, seat, found }) {
 }
 
 /** Whether the page is shown by lamplight now. */
-function isDark() {
+export function isDark() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }

@@ -1,0 +1,43 @@
+"""What a game that is over is remembered for: a grade, somebody's best, a first win against a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from farmstead import shelf
+from farmstead.render import drawing_for
+from farmstead.server.core import Core
+from farmstead.server.people.visitor import Visitor
+from farmstead.server.stats.messages import RibbonsOut
+from farmstead.server.stats.results import PlayerResult, outcomes
+from farmstead.server.store import TableId
+
+NO_RIBBONS: Final = RibbonsOut()
+
+
+async def ribbons(core: Core, visitor: Visitor, table: TableId) -> RibbonsOut:
+    """Those of the visitor at a table; none where they had no seat there, or the game is not over."""
+    if visitor.player is None:
+        return NO_RIBBONS
+    row = await core.store.tables.get(table)
+    found = await outcomes(core, visitor.player.id)
+    here = next((n for n, each in enumerate(found.known) if each.code == row.code), None)
+    if here is None or found.left:  # what is not known yet may have been better
+        return NO_RIBBONS
+    return ribbons_of(found.known[here], found.known[:here])
+
+
+def ribbons_of(game: PlayerResult, earlier: Sequence[PlayerResult]) -> RibbonsOut:
+    """Of a game after earlier ones; with as many players only those are compared."""
+    alike = [each for each in earlier if (each.game, each.seats) == (game.game, game.seats)]
+    best = max([each.points for each in alike], default=None)
+    ahead = 0 if best is None else max(0, game.points - best)
+    before = {level for each in earlier if each.game == game.game and _won(each) for level in each.bots}
+    beaten = tuple([level for level in game.bots if level not in before]) if _won(game) else ()
+    grade = drawing_for(shelf.game(game.game)).ribbon([game.points]) if game.seats == 1 else 0
+    return RibbonsOut(grade, best, ahead, beaten)
+
+
+def _won(game: PlayerResult) -> bool:
+    return game.seats > 1 and game.place == 1 and not game.shared
