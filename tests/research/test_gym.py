@@ -83,6 +83,21 @@ def test_rewards_sum_to_their_total(name: str, seats: int, reward: str) -> None:
     assert total == pytest.approx(wanted[reward])
 
 
+@pytest.mark.parametrize(("name", "seats"), [(GROVE, 1), (GROVE, 4), (VALLEY, 5)])
+def test_flat_and_dict_are_the_same_numbers(name: str, seats: int) -> None:
+    flat: Any = gymnasium.make(name, seats=seats, opponents="uniform").unwrapped
+    named: Any = gymnasium.make(name, seats=seats, opponents="uniform", form="dict").unwrapped
+    (numbers, info), (arrays, _) = flat.reset(seed=2), named.reset(seed=2)
+    chosen, over = np.random.default_rng(2), False
+    while not over:
+        assert list(arrays) == [field.name for field in flat.encoding.fields]
+        assert np.array_equal(np.concatenate([array.ravel() for array in arrays.values()]), numbers)
+        assert all(array.shape == named.observation_space[key].shape for key, array in arrays.items())
+        action = chosen.choice(np.flatnonzero(info["action_mask"]))
+        arrays = named.step(action)[0]
+        numbers, _, over, _, info = flat.step(action)
+
+
 @pytest.mark.parametrize("name", [GROVE, VALLEY])
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     games = [played(gymnasium.make(name, opponents="greedy").unwrapped, seed) for seed in (1, 1, 2)]
@@ -160,6 +175,26 @@ def test_many_games_at_once_are_the_same_games(name: str, seats: int, opponents:
                 assert info["_lines"][n] and info["lines"][n] == told["lines"]
                 assert info["places"][n] == told["places"]
         games += int(over.sum())
+
+
+@pytest.mark.parametrize("name", [GROVE, VALLEY])
+def test_gymnasium_itself_steps_many_games_alike(name: str) -> None:
+    """Its own vector of single environments shows, pays and ends just the same, over several games."""
+    ours: Any = gymnasium.make_vec(name, num_envs=2, opponents="uniform")
+    theirs: Any = gymnasium.make_vec(name, num_envs=2, opponents="uniform", vectorization_mode="sync")
+    assert theirs.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    (seen, info), (expected, _) = ours.reset(seed=8), theirs.reset(seed=8)
+    ended = 0
+    while ended < 3:
+        assert np.array_equal(seen, expected)
+        actions = ours.action_space.sample()
+        seen, *rest, info = ours.step(actions)
+        expected, *wanted, told = theirs.step(actions)
+        assert all(np.array_equal(one, other) for one, other in zip(rest, wanted, strict=True))
+        assert all(
+            np.array_equal(*both) for both in zip(info["action_mask"], told["action_mask"], strict=True)
+        )
+        ended += rest[1].sum()
 
 
 @pytest.mark.parametrize("form", ["flat", "dict", "masked"])
