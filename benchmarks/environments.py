@@ -28,11 +28,11 @@ MANY = 4096  # games in memory
 NAMES = {"sunflower-valley": "SunflowerValley", "walnut-grove": "WalnutGrove"}
 
 
-def vector(game: str, seats: int, many: int) -> Any:
+def vector(game: str, seats: int, many: int, **keywords: Any) -> Any:
     import gymnasium
 
     name = f"farmstead.gym:farmstead/{NAMES[game]}-v1"
-    return gymnasium.make_vec(name, num_envs=many, seats=seats, opponents="uniform")
+    return gymnasium.make_vec(name, num_envs=many, seats=seats, opponents="uniform", **keywords)
 
 
 def chosen(masks: Any, luck: Any) -> Any:
@@ -128,7 +128,7 @@ def memory(game: str) -> float:
     small, luck = vector(game, 4, 1), np.random.default_rng(1)
     small.reset(seed=1)
     before = memory_now()
-    env = vector(game, 4, MANY)
+    env = vector(game, 4, MANY, copy=False)
     _, info = env.reset(seed=1)
     for _ in range(60):
         observations, _, _, _, info = env.step(chosen(info["action_mask"], luck))

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
 from farmstead.engine.contract import BadSetup, IllegalMove
 from farmstead.gym import FarmsteadEnv
@@ -203,6 +204,9 @@ def test_the_vector_fills_its_spaces_in_all_forms(form: str) -> None:
     flat: Any = gymnasium.make_vec(VALLEY, num_envs=2, opponents="uniform")
     seen, info = many.reset(seed=5)
     numbers, _ = flat.reset(seed=5)
+    assert many.observation_space == batch_space(many.single_observation_space, 2)
+    many.observation_space.seed(1)
+    assert many.observation_space.contains(many.observation_space.sample())
     for _ in range(20):
         assert many.observation_space.contains(seen)
         if form == "dict":
