@@ -21,7 +21,6 @@ from typing import Any, Final
 import gymnasium
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, Seat
@@ -36,6 +35,7 @@ from farmstead.research.spaces import (
     ManyLegalActions,
     Mask,
     Numbers,
+    batched,
     check_form,
     formed,
     mask_of,
@@ -162,7 +162,7 @@ class FarmsteadVectorEnv(VectorEnv[Any, Any, Any]):
         self.num_envs = num_envs
         self.single_observation_space = space_of(made.encoding, form)
         self.single_action_space = LegalActions(made.encoding.actions)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.observation_space = batched(self.single_observation_space, num_envs)
         self.action_space = ManyLegalActions(num_envs, made.encoding.actions)
         self.games = ManyGames(_seated_games(made, seat, opponents, reward, num_envs))
         self._form = form

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
 from farmstead.engine.contract import BadSetup, IllegalMove
 from farmstead.gym import FarmsteadEnv
@@ -81,6 +82,21 @@ def test_rewards_sum_to_their_total(name: str, seats: int, reward: str) -> None:
         "lines": state.score_lines(0)["total"],
     }
     assert total == pytest.approx(wanted[reward])
+
+
+@pytest.mark.parametrize(("name", "seats"), [(GROVE, 1), (GROVE, 4), (VALLEY, 5)])
+def test_flat_and_dict_are_the_same_numbers(name: str, seats: int) -> None:
+    flat: Any = gymnasium.make(name, seats=seats, opponents="uniform").unwrapped
+    named: Any = gymnasium.make(name, seats=seats, opponents="uniform", form="dict").unwrapped
+    (numbers, info), (arrays, _) = flat.reset(seed=2), named.reset(seed=2)
+    chosen, over = np.random.default_rng(2), False
+    while not over:
+        assert list(arrays) == [field.name for field in flat.encoding.fields]
+        assert np.array_equal(np.concatenate([array.ravel() for array in arrays.values()]), numbers)
+        assert all(array.shape == named.observation_space[key].shape for key, array in arrays.items())
+        action = chosen.choice(np.flatnonzero(info["action_mask"]))
+        arrays = named.step(action)[0]
+        numbers, _, over, _, info = flat.step(action)
 
 
 @pytest.mark.parametrize("name", [GROVE, VALLEY])
@@ -162,12 +178,35 @@ def test_many_games_at_once_are_the_same_games(name: str, seats: int, opponents:
         games += int(over.sum())
 
 
+@pytest.mark.parametrize("name", [GROVE, VALLEY])
+def test_gymnasium_itself_steps_many_games_alike(name: str) -> None:
+    """Its own vector of single environments shows, pays and ends just the same, over several games."""
+    ours: Any = gymnasium.make_vec(name, num_envs=2, opponents="uniform")
+    theirs: Any = gymnasium.make_vec(name, num_envs=2, opponents="uniform", vectorization_mode="sync")
+    assert theirs.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    (seen, info), (expected, _) = ours.reset(seed=8), theirs.reset(seed=8)
+    ended = 0
+    while ended < 3:
+        assert np.array_equal(seen, expected)
+        actions = ours.action_space.sample()
+        seen, *rest, info = ours.step(actions)
+        expected, *wanted, told = theirs.step(actions)
+        assert all(np.array_equal(one, other) for one, other in zip(rest, wanted, strict=True))
+        assert all(
+            np.array_equal(*both) for both in zip(info["action_mask"], told["action_mask"], strict=True)
+        )
+        ended += rest[1].sum()
+
+
 @pytest.mark.parametrize("form", ["flat", "dict", "masked"])
 def test_the_vector_fills_its_spaces_in_all_forms(form: str) -> None:
     many: Any = gymnasium.make_vec(VALLEY, num_envs=2, opponents="uniform", form=form)
     flat: Any = gymnasium.make_vec(VALLEY, num_envs=2, opponents="uniform")
     seen, info = many.reset(seed=5)
     numbers, _ = flat.reset(seed=5)
+    assert many.observation_space == batch_space(many.single_observation_space, 2)
+    many.observation_space.seed(1)
+    assert many.observation_space.contains(many.observation_space.sample())
     for _ in range(20):
         assert many.observation_space.contains(seen)
         if form == "dict":

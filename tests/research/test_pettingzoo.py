@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import warnings
 from types import SimpleNamespace
 from typing import Any
@@ -44,6 +47,14 @@ def test_a_game_is_cut_off_when_it_is_asked_for(game: str, seats: int) -> None:
     max_cycles_test(module)
 
 
+def check_masks(seats: Any, infos: dict[str, dict[str, Any]]) -> None:
+    """Of all seats at once: the numbers of the legal moves, or that of doing nothing."""
+    for agent, seat in seats.seat_of.items():
+        moves = seats.state.legal(seat)
+        wanted = [seats.encoding.action_at(seats.state, seat, move) for move in moves] or [0]
+        assert np.flatnonzero(infos[agent]["action_mask"]).tolist() == sorted(wanted)
+
+
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_both_play_to_the_end_and_pay_the_points(game: str, seats: int) -> None:
     """Masks are those of `legal` at every step; rewards sum to the points."""
@@ -56,8 +67,8 @@ def test_both_play_to_the_end_and_pay_the_points(game: str, seats: int) -> None:
         if over:
             turns.step(None)
             continue
-        seat = turns.seats.seat_of[agent]
-        assert info["action_mask"].sum() == len(turns.seats.state.legal(seat)) > 0
+        assert info is turns.infos[agent] and info["action_mask"][0] == 0
+        check_masks(turns.seats, turns.infos)
         turns.step(chosen.choice(np.flatnonzero(info["action_mask"])))
     assert list(paid.values()) == turns.seats.state.scores()
 
@@ -65,6 +76,7 @@ def test_both_play_to_the_end_and_pay_the_points(game: str, seats: int) -> None:
     _, infos = seasons.reset(seed=3)
     paid = dict.fromkeys(seasons.possible_agents, 0.0)
     while seasons.agents:
+        check_masks(seasons.seats, infos)
         actions = {name: chosen.choice(np.flatnonzero(info["action_mask"])) for name, info in infos.items()}
         _, rewards, _, _, infos = seasons.step(actions)
         for name, reward in rewards.items():
@@ -80,3 +92,33 @@ def test_an_action_out_of_turn_gets_the_paragraph() -> None:
         seasons.step({"seat_0": legal, "seat_1": legal})
     with pytest.raises(IllegalMove, match=r"SV 3\.3 passing"):
         seasons.step({"seat_1": 0})
+
+
+SCRIPT = """
+import hashlib, sys
+import numpy as np
+from farmstead import pettingzoo
+found = hashlib.sha256()
+for game in ("walnut-grove", "sunflower-valley"):
+    seasons = pettingzoo.parallel_env(game, seats=3)
+    seen, infos = seasons.reset(seed=7)
+    while seasons.agents:
+        found.update(b"".join(seen[agent].tobytes() for agent in seasons.agents))
+        chosen = {agent: int(np.flatnonzero(info["action_mask"])[-1]) for agent, info in infos.items()}
+        seen, _, _, _, infos = seasons.step(chosen)
+print(found.hexdigest())
+"""
+
+
+def test_the_same_seed_gives_the_same_games_in_other_processes() -> None:
+    """Slow: two processes import the libraries and play."""
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "4242")
+    ]
+    assert told[0] == told[1] != b""

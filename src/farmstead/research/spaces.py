@@ -65,6 +65,21 @@ def observation_space(encoding: Encoding, form: str) -> spaces.Space[Any]:
     return spaces.Dict({"observation": flat, "action_mask": spaces.MultiBinary(encoding.actions)})
 
 
+def batched(space: spaces.Space[Any], many: int) -> spaces.Space[Any]:
+    """As `batch_space` of Gymnasium, but all rows share their bounds, which would outweigh the games."""
+    if isinstance(space, spaces.Dict):
+        parts = {name: batched(part, many) for name, part in space.items()}
+        return spaces.Dict(parts, sort_keys=space.sort_keys)
+    if isinstance(space, spaces.MultiBinary):
+        space = spaces.Box(0, 1, space.shape, np.int8)
+    assert isinstance(space, spaces.Box)
+    found = spaces.Box(space.low, space.high, dtype=space.low.dtype.type)
+    found._shape = (many, *space.shape)
+    for name in ("low", "high", "bounded_below", "bounded_above"):
+        setattr(found, name, np.broadcast_to(getattr(space, name), found.shape))
+    return found
+
+
 def _box(field: Field) -> spaces.Box:
     """The bounds of a field; one that has a single value gets room above, since a Box must have some."""
     return spaces.Box(field.low, max(field.high, field.low + 1), field.shape, np.int16)

@@ -60,19 +60,21 @@ class GroveEncoding(Encoding):
         self.reader = ViewReader(edition, seats)
         self.reach = reach_of(edition)
         self.districts = fields.most_districts(edition)
-        self.goods = Struct(f"{self.districts}{NUMBER}")  # a number for each district
-        self.drawn = Struct(f"{DRAWN * fields.DRAWN_NUMBERS}{NUMBER}")
-        self.laid = Struct(f"{self.reach * fields.LAID_NUMBERS}{NUMBER}")
-        self.land = Struct(f"{self.districts * fields.DISTRICT_NUMBERS}{NUMBER}")
+        self.goods = _padded(1, self.districts)
+        self.drawn = _padded(fields.DRAWN_NUMBERS, DRAWN)
+        self.laid = _padded(fields.LAID_NUMBERS, self.reach)
+        self.land = _padded(fields.DISTRICT_NUMBERS, self.districts)
+        self.supply = Struct(f"{len(edition.discs) + len(edition.tiles)}{NUMBER}")
         packed = [self.goods, self.goods, self.drawn, self.laid, self.land]  # the last five fields
-        as_bytes = sum([struct.size for struct in packed])
-        before = self.size - seats * as_bytes // 2
-        each = "".join([f"{struct.size}s" * seats for struct in packed])
-        self.struct = Struct(f"{before}{NUMBER}{each}")
+        sizes = [structs[0].size for structs in packed]
+        before = field_sizes(self.fields[: [field.name for field in self.fields].index("discs_left")])
+        between = self.size - before - (self.supply.size + seats * sum(sizes)) // 2
+        each = "".join([f"{size}s" * seats for size in sizes])
+        self.struct = Struct(f"{before}{NUMBER}{self.supply.size}s{between}{NUMBER}{each}")
         self.mask_struct = Struct(f"{self.actions}s")
-        self.no_goods = bytes(self.goods.size)
-        self.none_drawn = bytes(self.drawn.size)
-        self.bare = [bytes(self.laid.size), bytes(self.land.size)]
+        self.no_goods = bytes(self.goods[0].size)
+        self.none_drawn = bytes(self.drawn[0].size)
+        self.bare = [bytes(self.laid[0].size), bytes(self.land[0].size)]
         self.no_flags = bytes(self.actions)
         self.no_tile = [0] * fields.DRAWN_NUMBERS
         self.ids = sorted(edition.tiles)
@@ -202,17 +204,7 @@ class GroveEncoding(Encoding):
         for n in range(seats):
             parts.append(1 if (seat + n) % seats in pos.acting else 0)
         parts += self.discs[pos.disc.id] if pos.year > 0 else self.no_tile[: fields.DISC_NUMBERS]
-        left = pos.discs_left
-        for disc in self.edition.discs:
-            parts.append(1 if disc in left else 0)
-        bag = pos.tile_bag
-        in_bag, many = 0, len(bag)
-        for tile in self.ids:  # both are sorted
-            if in_bag < many and bag[in_bag] == tile:
-                parts.append(1)
-                in_bag += 1
-            else:
-                parts.append(0)
+        parts.append(self._supply(pos))
         parts.append(pos.coin_bag[0] + pos.coin_bag[1] + pos.coin_bag[2])
         parts += pos.stock
         for n in range(seats):
@@ -321,24 +313,29 @@ class GroveEncoding(Encoding):
                 lines[COIN_LINE] = fields.UNKNOWN
             parts += lines
 
+    def _supply(self, pos: Position) -> bytes:
+        """`discs_left` and `tile_bag`; packed once for each change of them."""
+        kept = pos.encoded
+        if kept is None:
+            numbers = [1 if disc in pos.discs_left else 0 for disc in self.edition.discs]
+            bag = set(pos.tile_bag)
+            numbers += [1 if tile in bag else 0 for tile in self.ids]
+            kept = pos.encoded = self.supply.pack(*numbers)
+        return kept
+
     def _stored(self, farm: Farm | None) -> bytes:
         """`district_goods` of a farm."""
         if farm is None or farm.all_goods() == sum(farm.barn[: names.COPPER]):
             return self.no_goods
-        stored = farm.stored
-        return self._by_district([stored[district] for district in farm.land.live])
+        stored, live = farm.stored, farm.land.live
+        return self.goods[len(live)].pack(*[stored[district] for district in live])
 
     def _worked(self, farm: Farm | None) -> bytes:
         """`district_worked` of a farm."""
         if farm is None or farm.worked == 0:
             return self.no_goods
-        worked = farm.worked
-        return self._by_district([(worked >> district) & 1 for district in farm.land.live])
-
-    def _by_district(self, numbers: list[int]) -> bytes:
-        for _ in range(len(numbers), self.districts):
-            numbers.append(0)
-        return self.goods.pack(*numbers)
+        worked, live = farm.worked, farm.land.live
+        return self.goods[len(live)].pack(*[(worked >> district) & 1 for district in live])
 
     def _drawn(self, farm: Farm | None) -> bytes:
         """`drawn` of a farm."""
@@ -347,9 +344,7 @@ class GroveEncoding(Encoding):
         numbers: list[int] = []
         for tile in farm.drawn:
             numbers += self.tiles[tile][0]
-        for _ in range(len(farm.drawn), DRAWN):
-            numbers += self.no_tile
-        return self.drawn.pack(*numbers)
+        return self.drawn[len(farm.drawn)].pack(*numbers)
 
     def _land(self, land: Land) -> list[bytes]:
         """`laid` and `districts` of a farm; packed once for each land."""
@@ -362,19 +357,27 @@ class GroveEncoding(Encoding):
         numbers: list[int] = []
         for n in range(len(land.cells)):
             tile, cell = land.tiles[n], land.cells[n]
-            numbers += [column_of(cell), row_of(cell), tile.turn]
+            numbers.append(column_of(cell))
+            numbers.append(row_of(cell))
+            numbers.append(tile.turn)
             numbers += self.tiles[tile.tile][tile.turn]
-        numbers += [0] * (self.reach * fields.LAID_NUMBERS - len(numbers))
-        return self.laid.pack(*numbers)
+        return self.laid[len(land.cells)].pack(*numbers)
 
     def _packed_districts(self, land: Land) -> bytes:
         numbers: list[int] = []
         for district in land.live:
             cell = land.anchor[district]
-            numbers += [land.terrain[district] + 1, column_of(cell), row_of(cell)]
-            numbers += [land.size[district], land.squares[district]]
-        numbers += [0] * (self.districts * fields.DISTRICT_NUMBERS - len(numbers))
-        return self.land.pack(*numbers)
+            numbers.append(land.terrain[district] + 1)
+            numbers.append(column_of(cell))
+            numbers.append(row_of(cell))
+            numbers.append(land.size[district])
+            numbers.append(land.squares[district])
+        return self.land[len(land.live)].pack(*numbers)
+
+
+def _padded(each: int, most: int) -> list[Struct]:
+    """By how many there are: rows of `each` numbers, and zeros in place of those that there might be."""
+    return [Struct(f"{each * n}{NUMBER}{2 * each * (most - n)}x") for n in range(most + 1)]
 
 
 def _own(view: View) -> dict[str, object]:

@@ -49,6 +49,7 @@ class Position(State):
     order: list[int]  # of this autumn (WG 5.2)
     turn: i64
     farms: list[Farm]  # as many as boards have been dealt
+    encoded: bytes | None  # what an encoding wrote of the discs and tiles left, for the next time
 
     __slots__ = tuple(__annotations__)
 
@@ -76,6 +77,7 @@ class Position(State):
             self.order = like.order
             self.turn = like.turn
             self.farms = [farm.clone() for farm in like.farms]
+            self.encoded = like.encoded
         else:
             self.year = 0
             self.season = names.SETTING_UP
@@ -92,6 +94,7 @@ class Position(State):
             self.order = []
             self.turn = 0
             self.farms = []
+            self.encoded = None
 
     def seats(self) -> int:
         return self.players

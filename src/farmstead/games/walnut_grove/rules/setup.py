@@ -112,6 +112,7 @@ def turn_disc(pos: Position, id: str, log: list[Event] | None) -> None:
     assert disc is not None
     pos.disc = disc
     pos.discs_left = [other for other in pos.discs_left if other is not disc]
+    pos.encoded = None
     pos.year += 1
     pos.chance = names.NO_CHANCE
     pos.acting = []

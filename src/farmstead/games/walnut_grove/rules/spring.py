@@ -40,6 +40,7 @@ def deal(pos: Position, dealer: Dealer) -> Action:
 def draw(pos: Position, move: TileDrawn, log: list[Event] | None) -> None:
     seat = drawing(pos)
     pos.tile_bag.remove(move.tile)
+    pos.encoded = None
     pos.farms[seat].drawn.append(move.tile)
     if log is not None:
         log.append(Event("tile_drawn", seat, {"tile": move.tile}))
@@ -81,6 +82,7 @@ def lay(pos: Position, seat: Seat, move: Lay, log: list[Event] | None) -> None:
 
 def end(pos: Position) -> None:
     """WG 3.2: when every player has finished, the tiles not laid go back into the bag."""
+    pos.encoded = None
     for farm in pos.farms:
         for tile in farm.drawn:
             insort(pos.tile_bag, tile)
