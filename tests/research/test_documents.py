@@ -36,7 +36,7 @@ def test_the_ten_lines_train() -> None:
     """Slow: torch is imported, and thousands of decisions are played; fewer than the page says."""
     (code,) = [block for block in BLOCKS if TRAINING in block]
     assert sum(bool(line.strip()) for line in code.splitlines()) <= 10
-    shorter = code.replace("100_000", "1").replace("n_eval_episodes=50", "n_eval_episodes=2")
+    shorter = code.replace("20_000", "1").replace("n_eval_episodes=50", "n_eval_episodes=2")
     shorter = shorter.replace("verbose=1", "verbose=0, n_steps=64")
     assert shorter.count("n_eval_episodes=2") == 2 and "learn(1)" in shorter and "n_steps=64" in shorter
     said = printed(shorter)

@@ -32,3 +32,6 @@ def test_agents_are_measured_and_added(tmp_path: Path, monkeypatch: pytest.Monke
 def test_the_page_is_of_its_figures() -> None:
     rows = json.loads((baselines.FOLDER / baselines.FIGURES).read_text(encoding="utf-8"))
     assert (baselines.FOLDER / baselines.PAGE).read_text(encoding="utf-8") == baselines.page(rows)
+    for setting in baselines.SETTINGS:
+        labels = {row["label"] for row in rows if (row["game"], row["seats"]) == setting}
+        assert {"`uniform`", "`greedy`", "`level:1`"} <= labels
