@@ -49,7 +49,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength baselines load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -173,6 +173,9 @@ bench-start: $(VENV)/.dev $(VENV)/.installed  ## how long it takes until one can
 
 strength: $(VENV)/.dev $(VENV)/.installed  ## how strong the opponents are, for hours; goes on where it was stopped; ARGS=--list
 	@env -u PYTHONPATH $(BIN)/python -m scripts.strength $(ARGS)
+
+baselines: $(VENV)/.dev $(VENV)/.installed  ## points and wins of agents for researchers; writes benchmarks/baselines.md; ARGS="--add SPEC --label NAME"
+	@env -u PYTHONPATH $(BIN)/python -m scripts.baselines $(ARGS)
 
 load: $(VENV)/.dev $(VENV)/.installed  ## how much the table server stands; writes benchmarks/server.md; ARGS="--quick --postgres --workers 2"
 	@env -u PYTHONPATH $(BIN)/python -m scripts.load $(ARGS)

@@ -32,7 +32,9 @@ def main() -> None:
     model.learn(asked.steps)
     if asked.out:
         model.save(asked.out)
-    rewards, _ = evaluate_policy(model, env, n_eval_episodes=asked.games, return_episode_rewards=True)
+    rewards, _ = evaluate_policy(
+        model, model.get_env(), n_eval_episodes=asked.games, return_episode_rewards=True
+    )
     half = 1.96 * stdev(rewards) / len(rewards) ** 0.5
     print(f"{asked.games} games, {asked.reward}: {fmean(rewards):.2f} ± {half:.2f} a game (95 %)")
 

@@ -201,6 +201,7 @@ def test_a_machine_with_another_farmstead_is_refused(workers: int, match: Match)
 
 
 def test_the_games_of_a_dataset_are_the_same_on_a_cluster(workers: int) -> None:
+    """Slow: processes of a cluster are started."""
     job = DatasetJob("sunflower-valley", 2, ("uniform",), 2)
     played = {game.number: game for game in done_on_ray(job, [1, 2], 2, play_game)}
     assert played == {number: play_game(job, number) for number in (1, 2)}

@@ -60,6 +60,10 @@ def test_ppo_learns_and_its_policy_is_an_agent(tmp_path: Path, capsys: pytest.Ca
         assert [arrays[name].ndim for name in arrays] == [2, 1, 2, 1, 2, 1]
         assert np.abs(arrays["arr_4"]).max() > 0  # began with zeros: something has been learnt
 
+    picture = tmp_path / "curve.svg"
+    run("curve.py", str(curve), str(picture), "--line", "greedy=33.9")
+    assert picture.read_text(encoding="utf-8").count("greedy") == 1
+
     agents = f"uniform,stdio:{sys.executable} {EXAMPLES / 'ppo_agent.py'} {policy}"
     out = str(tmp_path / "match")
     assert main(["arena", "sunflower-valley", "--agents", agents, "--games", "2", "--out", out]) == 0

@@ -56,7 +56,7 @@ def dataset(
     """Let agents play whole games and write every move as a row of a Parquet file.
 
     A row has what the seat saw, its legal moves and the one that was chosen, or the odds of a chance event
-    and its outcome; and the result of the game, line by line. Needs `pip install 'farmstead[research]'`.
+    and its outcome; and the final score by category. Needs `pip install 'farmstead[research]'`.
 
     Agents change seats from game to game. The rows are the same in one process, several or on Ray. Ctrl-C
     stops and keeps the games that are there. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray
@@ -64,9 +64,9 @@ def dataset(
 
     Examples:
 
-        farmstead dataset walnut-grove --agents level:5 --games 1000 --jobs 2 --out games.parquet
-        farmstead dataset sunflower-valley --seats 3 --agents greedy,uniform,level:2 --out mixed.parquet
-        farmstead dataset sunflower-valley --games 100000 --on ray --out many.parquet
+        farmstead dataset walnut-grove --agents level:5 --jobs 2 --out a.parquet
+        farmstead dataset sunflower-valley --agents greedy,level:2 --out b.parquet
+        farmstead dataset walnut-grove --games 100000 --on ray --out c.parquet
     """
     played, text = game_and_text(game, edition)
     setup = played.setup(seats, words(options))

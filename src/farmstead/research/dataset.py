@@ -55,8 +55,8 @@ COLUMNS: Final = [
     Column("move", "string", "what was done, or what happened: one of `legal` or of `outcomes`"),
     Column("action", "int32", "the number of the move in the action space; null: chance, or no encoding"),
     Column("scores", "list<int32>", "the points at the end of the game, by seat"),
-    Column("places", "list<int8>", "the places at the end, from 1, by seat; equal ones share"),
-    Column("lines", "list<map<string, int32>>", "each line of the score at the end, by seat"),
+    Column("places", "list<int8>", "the ranks at the end, from 1, by seat; equal ones share"),
+    Column("lines", "list<map<string, int32>>", "each category of the score at the end, by seat"),
 ]
 
 
