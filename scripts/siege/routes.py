@@ -122,6 +122,10 @@ PAGES: Final = [
         get("/print/{game}?players=4&lang={lang}&n={n}&what=sheets"),
     ),
     Entry("GET /compare", "in each language", get("/compare?lang={lang}&n={n}")),
+    Entry("GET /manifest.webmanifest", "in each language", get("/manifest.webmanifest?lang={lang}&n={n}")),
+    Entry("GET /service-worker.js", "the whole script", get("/service-worker.js?edition={n}")),
+    Entry("GET /offline", "in each language", get("/offline?lang={lang}&n={n}")),
+    Entry("GET /whats-new", "in each language", get("/whats-new?lang={lang}&n={n}")),
     Entry("GET /daily", "with former days", get("/daily?lang={lang}&n={n}&before=2999-01-01")),
     Entry("GET /ratings", "a full list", get("/ratings?game={game}&seats=2&lang={lang}&n={n}")),
     Entry(

@@ -18,6 +18,14 @@ from farmstead.server.pages.daily import daily_page
 from farmstead.server.pages.fair import fair_page
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.home import api_page, astray, home_page, new_table_page
+from farmstead.server.pages.installed import (
+    app_edition,
+    latest_news,
+    manifest,
+    news_page,
+    offline_page,
+    service_worker,
+)
 from farmstead.server.pages.learning import learn, learn_game
 from farmstead.server.pages.lessons import LessonPages
 from farmstead.server.pages.puzzles import PuzzlePages, puzzles_page
@@ -52,6 +60,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     table = [table_page, boards, choose, look, unfolded, overlay, symbols, preview, why, board_text]
+    people += [manifest, service_worker, offline_page, news_page]
     return [*people, *looking_back, *table, kept_picture, static_file, astray]
 
 
@@ -61,6 +70,7 @@ def template_config(root: str = "") -> TemplateConfig[JinjaTemplateEngine]:
 
     def know_where(engine: JinjaTemplateEngine) -> None:
         engine.engine.globals.update(root=root, static=f"{root}/static/{edition()}")
+        engine.engine.globals.update(app_edition=app_edition(), latest_news=latest_news())
         pictures = engine.engine.get_template("base/picture.html").module
         engine.engine.globals["drawn"] = vars(pictures)["drawn"]
 
