@@ -127,6 +127,12 @@ PAGES: Final = [
     Entry("GET /offline", "in each language", get("/offline?lang={lang}&n={n}")),
     Entry("GET /whats-new", "in each language", get("/whats-new?lang={lang}&n={n}")),
     Entry("GET /daily", "with former days", get("/daily?lang={lang}&n={n}&before=2999-01-01")),
+    Entry(
+        "GET /daily/{day}/{game}/result.png",
+        "of days that the visitor has not played",
+        get("/daily/2031-05-06/{game}/result.png?lang={lang}&n={n}"),
+        expects=(404,),
+    ),
     Entry("GET /ratings", "a full list", get("/ratings?game={game}&seats=2&lang={lang}&n={n}")),
     Entry(
         "GET /mine", "the figures of somebody with forty games", owned("/mine?lang={lang}&n={n}"), ended=40

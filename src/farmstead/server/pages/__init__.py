@@ -14,7 +14,7 @@ from farmstead.server.http.problem_page import answer_anybody
 from farmstead.server.http.static_files import edition, static_file
 from farmstead.server.pages.accounts import account_page
 from farmstead.server.pages.branches import compare_page, luck_shown
-from farmstead.server.pages.daily import daily_page
+from farmstead.server.pages.daily import daily_card, daily_page
 from farmstead.server.pages.fair import fair_page
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.home import api_page, astray, home_page, new_table_page
@@ -53,6 +53,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
         mine_page,
         ratings_page,
         daily_page,
+        daily_card,
         puzzles_page,
         fair_page,
     ]
