@@ -313,6 +313,8 @@ STATIONS: Final = (
     Station("learn-grove", "/learn/walnut-grove"),
     Station("lesson-grove", "/lessons/last-hire"),
     Station("lesson-valley", "/lessons/spare-sheep"),
+    Station("offline", "/offline"),
+    Station("whats-new", "/whats-new"),
     Station("puzzles", "/puzzles"),
     Station("puzzle-grove", f"/puzzles/walnut-grove/{next(iter(puzzles_of('walnut-grove')))}"),
     Station(

@@ -122,7 +122,17 @@ PAGES: Final = [
         get("/print/{game}?players=4&lang={lang}&n={n}&what=sheets"),
     ),
     Entry("GET /compare", "in each language", get("/compare?lang={lang}&n={n}")),
+    Entry("GET /manifest.webmanifest", "in each language", get("/manifest.webmanifest?lang={lang}&n={n}")),
+    Entry("GET /service-worker.js", "the whole script", get("/service-worker.js?edition={n}")),
+    Entry("GET /offline", "in each language", get("/offline?lang={lang}&n={n}")),
+    Entry("GET /whats-new", "in each language", get("/whats-new?lang={lang}&n={n}")),
     Entry("GET /daily", "with former days", get("/daily?lang={lang}&n={n}&before=2999-01-01")),
+    Entry(
+        "GET /daily/{day}/{game}/result.png",
+        "of days that the visitor has not played",
+        get("/daily/2031-05-06/{game}/result.png?lang={lang}&n={n}"),
+        expects=(404,),
+    ),
     Entry("GET /ratings", "a full list", get("/ratings?game={game}&seats=2&lang={lang}&n={n}")),
     Entry(
         "GET /mine", "the figures of somebody with forty games", owned("/mine?lang={lang}&n={n}"), ended=40

@@ -1,8 +1,8 @@
 """Puzzles: positions cut from games of bots in which one choice stands clear, by the hundred.
 
 `scripts.puzzles` finds them. A game's puzzles are one packed file: a line of JSON each, with set-up, moves
-and choices. How hard one is follows from how far the best stands clear and how many choices come near it; by that
-number, and by whether they solve them, players have ratings of their own (Elo).
+and choices. How hard one is follows from how far the best stands clear and how many choices come near it; by
+that number, and by whether they solve them, players have ratings of their own (Elo).
 """
 
 from __future__ import annotations

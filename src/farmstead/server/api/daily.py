@@ -28,7 +28,8 @@ class DailyController(Controller):
     @get("/", summary="The games of today")
     async def today(self, core: TheCore, visitor: TheVisitor) -> Dailies:
         """What others made of them is told when your own attempt is over."""
-        return Dailies(tuple(await attempts.today(core, visitor)))
+        games = tuple(await attempts.today(core, visitor))
+        return Dailies(games, await attempts.streak(core, visitor))
 
     @get("/former", summary="The games of former days")
     async def former(self, core: TheCore, visitor: TheVisitor, before: Before = "") -> Dailies:

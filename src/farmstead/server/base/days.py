@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import UTC, date, datetime, timedelta
 from typing import TypeAlias
 
@@ -29,3 +30,13 @@ def is_day(text: str) -> bool:
 
 def day_before(day: str) -> str:
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def days_in_a_row(days: Collection[str], today: str) -> int:
+    """How many of these days come one after the other, up to today or to yesterday."""
+    there, day, count = set(days), today, 0
+    if day not in there:
+        day = day_before(day)
+    while day in there:
+        day, count = day_before(day), count + 1
+    return count

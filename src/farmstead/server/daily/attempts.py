@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
-from typing import Final
+from typing import Final, NamedTuple
 
 from farmstead import shelf
-from farmstead.server.base.days import is_day
+from farmstead.server.base.days import days_in_a_row, is_day
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.daily.bots import daily_options, rules_of_day
@@ -141,8 +141,11 @@ async def _results(core: Core, daily: Daily, mine: Attempt | None, is_past: bool
     """The best people, the visitor also if they are not among those, and the bots that have played."""
     most = MAX_FORMER if is_past else MAX_TODAY
     people = await core.store.dailies.attempts(daily.day, daily.game, most)
-    if mine is not None and mine.who not in [each.who for each in people]:
-        people.append(mine)
+    companions = [] if mine is None else await _companions(core, mine)
+    also = await core.store.dailies.of_some(daily.day, daily.game, companions) if companions else []
+    for each in [*([] if mine is None else [mine]), *also]:
+        if each.who not in [one.who for one in people]:
+            people.append(each)
     bots = await core.store.dailies.of_bots(daily.day, daily.game)
     accounts = await had_account(core, people)
     groups = {
@@ -161,10 +164,16 @@ async def _results(core: Core, daily: Daily, mine: Attempt | None, is_past: bool
                 how=how_of(each, is_past),
                 mine=mine is not None and each.who == mine.who,
                 code=each.code if is_past else "",
+                together=each.player in companions,
             )
             for each in [*people, *[bot for bot in bots if bot.ended is not None]]
         ]
     )
+
+
+async def _companions(core: Core, mine: Attempt) -> list[PlayerId]:
+    """Those whom somebody has sat at a table with."""
+    return [] if mine.player is None else await core.store.dailies.companions(mine.player)
 
 
 async def _place(core: Core, attempt: Attempt, people: Sequence[Attempt]) -> int:
@@ -179,6 +188,39 @@ async def _place(core: Core, attempt: Attempt, people: Sequence[Attempt]) -> int
     if listed and points < min(listed):
         return await core.store.dailies.better(attempt.day, attempt.game, points) + 1
     return len([other for other in listed if other > points]) + 1
+
+
+async def streak(core: Core, visitor: Visitor) -> int:
+    """Days in a row with an attempt that counts, up to today, or to yesterday while today's may come."""
+    if visitor.player is None:
+        return 0
+    days, now = await core.store.dailies.days_of(visitor.player.id), day_of(core.store.now())
+    return days_in_a_row(days, now)
+
+
+class OwnResult(NamedTuple):
+    """What came of the visitor's own attempt, and of those of the bots."""
+
+    attempt: Attempt
+    bots: Mapping[int, int]  # the points of each level that has finished
+    streak: int
+
+
+async def own_result(core: Core, visitor: Visitor, day: str, game: str) -> OwnResult:
+    """For a picture to be sent; Refused where there is none that counts."""
+    core.limits.spend("read", visitor.rate_limit_key, "look")
+    if visitor.player is None or not is_day(day) or game not in shelf.names():
+        raise Refused("nothing_there", "look")
+    try:
+        mine = await _mine(core, visitor, await core.store.dailies.get(day, game))
+    except NotThere:
+        mine = None
+    if mine is None or mine.points is None:
+        raise Refused("nothing_there", "look")
+    bots = await core.store.dailies.of_bots(day, game)
+    levels = {level_in(each.who) or 0: each.points for each in bots}
+    found = {level: points for level, points in levels.items() if points is not None}
+    return OwnResult(mine, found, days_in_a_row(await core.store.dailies.days_of(visitor.player.id), day))
 
 
 def _is_shared(attempt: Attempt, people: Sequence[Attempt]) -> bool:

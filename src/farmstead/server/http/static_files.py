@@ -34,7 +34,7 @@ JOINED_STYLES: Final = {
     "board/boards.css": ("board/pictures.css", "board/board.css"),
 }
 CSS: Final = re.compile(rb"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|/\*.*?\*/|\n\s+""", re.DOTALL)
-MEDIA_TYPES: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+MEDIA_TYPES: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}
 
 
 class StaticFile(NamedTuple):

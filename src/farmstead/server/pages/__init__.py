@@ -14,10 +14,18 @@ from farmstead.server.http.problem_page import answer_anybody
 from farmstead.server.http.static_files import edition, static_file
 from farmstead.server.pages.accounts import account_page
 from farmstead.server.pages.branches import compare_page, luck_shown
-from farmstead.server.pages.daily import daily_page
+from farmstead.server.pages.daily import daily_card, daily_page
 from farmstead.server.pages.fair import fair_page
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
 from farmstead.server.pages.home import api_page, astray, home_page, new_table_page
+from farmstead.server.pages.installed import (
+    app_edition,
+    latest_news,
+    manifest,
+    news_page,
+    offline_page,
+    service_worker,
+)
 from farmstead.server.pages.learning import learn, learn_game
 from farmstead.server.pages.lessons import LessonPages
 from farmstead.server.pages.puzzles import PuzzlePages, puzzles_page
@@ -45,25 +53,16 @@ def page_handlers() -> list[ControllerRouterHandler]:
         mine_page,
         ratings_page,
         daily_page,
+        daily_card,
         puzzles_page,
         fair_page,
     ]
     people += [learn, learn_game, rules, rules_of, LessonPages, PuzzlePages, api_page]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
-    table = [
-        table_page,
-        boards,
-        choose,
-        look,
-        unfolded,
-        overlay,
-        symbols,
-        preview,
-        why,
-        board_text,
-        table_ribbons,
-    ]
+    table = [table_page, boards, choose, look, unfolded, overlay, symbols, preview, why, board_text]
+    table += [table_ribbons]
+    people += [manifest, service_worker, offline_page, news_page]
     return [*people, *looking_back, *table, kept_picture, static_file, astray]
 
 
@@ -73,6 +72,7 @@ def template_config(root: str = "") -> TemplateConfig[JinjaTemplateEngine]:
 
     def know_where(engine: JinjaTemplateEngine) -> None:
         engine.engine.globals.update(root=root, static=f"{root}/static/{edition()}")
+        engine.engine.globals.update(app_edition=app_edition(), latest_news=latest_news())
         pictures = engine.engine.get_template("base/picture.html").module
         engine.engine.globals["drawn"] = vars(pictures)["drawn"]
 

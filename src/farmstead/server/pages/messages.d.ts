@@ -219,6 +219,7 @@ export interface CountedOut {
 /** The games of a day, or of several. */
 export interface Dailies {
   games: DailyOut[];
+  streak: number;
 }
 
 /** The game of a day. */
@@ -866,6 +867,7 @@ export interface ResultOut {
   how: string;
   mine: boolean;
   code: string;
+  together: boolean;
 }
 
 /** What a review found. All figures are final points of a seat. */

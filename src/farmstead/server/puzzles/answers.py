@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from farmstead import shelf
 from farmstead.guides.lessons import Weighed
 from farmstead.guides.puzzles import MIDDLE, Puzzle, of_day, puzzled, puzzles_of, rated
+from farmstead.server.base.days import days_in_a_row
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.store import PuzzleAnswer, day_before, day_of
+from farmstead.server.store import PuzzleAnswer, day_of
 
 DAYS_AT_ONCE: Final = 14  # former days on a page
 
@@ -42,11 +43,7 @@ class Solver(NamedTuple):
 
     def streak(self, today: str) -> int:
         """Days in a row with the puzzle of the day answered, up to today, or to yesterday."""
-        days = {each.day for each in self.answers if each.day}
-        day, count = today if today in days else day_before(today), 0
-        while day in days:
-            day, count = day_before(day), count + 1
-        return count
+        return days_in_a_row([each.day for each in self.answers if each.day], today)
 
 
 class DayPuzzle(NamedTuple):

@@ -57,6 +57,7 @@ class ResultOut(Struct, frozen=True):
     how: str  # playing, over, resigned or late
     mine: bool
     code: str  # of the table, once the day has ended
+    together: bool = False  # you have sat at a table with them
 
 
 class DailyOut(Struct, frozen=True):
@@ -78,3 +79,4 @@ class Dailies(Struct, frozen=True):
     """The games of a day, or of several."""
 
     games: tuple[DailyOut, ...]
+    streak: int = 0  # days in a row with an attempt of yours that counts, up to today or yesterday

@@ -1,5 +1,6 @@
 """The game of each day, and everybody's one attempt at it."""
 
+from collections.abc import Collection
 from dataclasses import asdict
 from typing import Final, final
 
@@ -11,7 +12,7 @@ from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.rating_rows import Attempt, Daily
 from farmstead.server.store.ratings import settle_once
-from farmstead.server.store.rows import Milliseconds, NewAttempt, TableId
+from farmstead.server.store.rows import Milliseconds, NewAttempt, PlayerId, TableId
 
 D: Final = schema.dailies.c
 G: Final = schema.daily_games.c
@@ -23,6 +24,7 @@ ATTEMPT: Final = (
 )
 PAGE_SIZE: Final = 14  # games of former days
 MAX_ATTEMPTS: Final = 1000  # attempts
+MAX_COMPANIONS: Final = 200  # people
 
 
 @final
@@ -75,6 +77,30 @@ class DailyStore(StorePart):
         """How many people had more points."""
         which = (G.day == day) & (G.game == game) & G.player.is_not(None) & (G.points > points)
         return connection.scalar(select(func.count()).select_from(schema.daily_games).where(which)) or 0
+
+    async def of_some(self, day: str, game: str, players: Collection[PlayerId]) -> list[Attempt]:
+        """Those of some people, the best first."""
+        which = (G.day == day) & (G.game == game) & G.player.in_(players)
+        return await self._attempts(which, G.points.desc().nulls_last(), G.began, G.who)
+
+    @reads
+    def days_of(self, connection: Connection, player: PlayerId) -> list[str]:
+        """The days with an attempt of theirs that counts, the last first."""
+        wanted = select(G.day).distinct().where(G.player == player, G.points.is_not(None))
+        return list(connection.scalars(wanted.order_by(G.day.desc())))
+
+    @reads
+    def companions(
+        self, connection: Connection, player: PlayerId, most: int = MAX_COMPANIONS
+    ) -> list[PlayerId]:
+        """People who have sat at a table with somebody, those of the newest tables first."""
+        mine, theirs = schema.seats.alias("mine"), schema.seats.alias("theirs")
+        shared = mine.join(theirs, mine.c.table == theirs.c.table)
+        others = theirs.c.player.is_not(None) & (theirs.c.player != player)
+        wanted = select(theirs.c.player).select_from(shared).where(mine.c.player == player, others)
+        newest = func.max(theirs.c.table).desc()
+        found = wanted.group_by(theirs.c.player).order_by(newest, theirs.c.player).limit(most)
+        return list(connection.scalars(found))
 
     async def attempt(self, day: str, game: str, who: str) -> Attempt | None:
         found = await self._attempts((G.day == day) & (G.game == game) & (G.who == who))

@@ -30,6 +30,7 @@ export class Outbox {
     this.kept = null;
     this.trying = false;
     this.timer = 0;
+    this.restored = false;
   }
 
   /** @param {string[]} moves of the decision that the page shows */
@@ -40,10 +41,33 @@ export class Outbox {
     } catch (error) {
       if (!isLost(error) || seat === null || decision === null) throw error;
       this.kept = { seat, decision, moves };
+      this.note();
       this.tray.hold();
       this.draw();
       this.later();
     }
+  }
+
+  /** For this tab, so that it outlives the page: it may be closed, or loaded again while nobody answers. */
+  note() {
+    try {
+      if (this.kept) sessionStorage.setItem(this.api, JSON.stringify(this.kept));
+      else sessionStorage.removeItem(this.api);
+    } catch {
+      // it holds until the page is left
+    }
+  }
+
+  /** What was kept before the page was loaded, once; it is sent with the next flush. */
+  restore() {
+    if (this.restored) return;
+    this.restored = true;
+    try {
+      this.kept = JSON.parse(sessionStorage.getItem(this.api) ?? "null");
+    } catch {
+      return;
+    }
+    if (this.kept) this.draw();
   }
 
   later() {
@@ -92,6 +116,7 @@ export class Outbox {
   forget() {
     clearTimeout(this.timer);
     this.kept = null;
+    this.note();
     this.draw();
   }
 

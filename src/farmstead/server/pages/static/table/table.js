@@ -58,6 +58,7 @@ const stream = new Stream(API, {
   news: (heard) => log.hear(heard),
   boards: (shown) => {
     see(shown);
+    outbox.restore();
     outbox.flush();
   },
   chat: () => chat.refresh(),
