@@ -30,7 +30,7 @@ SUMMER: Final = "document.body.dataset.segment === 'summer'"
 SOUNDS: Final = """async () => {
   const { sounded } = await import("/static/board/sounds.js");
   const found = {};
-  for (const name of ["pencil", "cube", "dice", "coin"]) {
+  for (const name of ["pencil", "cube", "roll", "coin"]) {
     const audio = new OfflineAudioContext(1, 44100, 44100);
     const lasts = sounded(audio, name, 0);
     const samples = (await audio.startRendering()).getChannelData(0);

@@ -158,7 +158,7 @@ async function sound(things, found) {
 function soundOf(is, was) {
   if (!is.box.width) return null;
   if (is.node.querySelector(".drawn")) return was ? null : "pencil";
-  if (is.roll !== null) return is.roll !== was?.roll ? "dice" : is.key === was?.key ? null : "cube";
+  if (is.roll !== null) return is.roll !== was?.roll ? "roll" : is.key === was?.key ? null : "cube";
   if (!is.kind || is.key === was?.key) return null;
   return is.node.matches("[href^='#coin-']") ? "coin" : "cube";
 }

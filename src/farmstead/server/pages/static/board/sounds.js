@@ -1,6 +1,6 @@
 // Sounds of a table, made here out of noise and tones: a pencil, a wooden cube, dice, a coin. Loaded when they are wanted.
 
-/** @typedef {"pencil" | "cube" | "dice" | "coin"} Sound */
+/** @typedef {"pencil" | "cube" | "roll" | "coin"} Sound */
 
 const LOUD = 0.3;
 const BETWEEN = 0.06; // seconds from one sound to the next
@@ -37,7 +37,7 @@ export function sounded(audio, sound, at) {
     for (const [begin, lasts] of STROKES) noise(audio, out, at + begin, lasts, 3400, 0.35, lasts / 3);
     return 0.4;
   }
-  if (sound === "dice") {
+  if (sound === "roll") {
     for (const [n, begin] of THROWS.entries()) knock(audio, out, at + begin, 1150 + 170 * ((n * 3) % 5), 0.8 - 0.09 * n);
     return 0.45;
   }
