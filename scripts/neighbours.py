@@ -1,8 +1,9 @@
 """What comes of the neighbours' preferences: how much they have of what they love, and how strong they are.
 
 A neighbour plays the plain level in pairs of games: the same luck, each at either seat. `--write` puts the
-figures into benchmarks/neighbours.md; without it they are printed. Games of a level that searches take
-longer: `--searching` says how many pairs of those.
+figures into benchmarks/neighbours.md; without it they are printed. What has been measured is kept beside it
+until a preference changes, so it goes on where it was stopped; `--anew` begins again. Games of a level that
+searches take longer: `--searching` says how many pairs of those.
 
     nice python -m scripts.neighbours --pairs 200 --write
 """
@@ -10,6 +11,7 @@ longer: `--searching` says how many pairs of those.
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Mapping, Sequence
 from math import sqrt
 from pathlib import Path
@@ -27,6 +29,7 @@ from farmstead.engine.dealer import KeyedDealer, key_from_seed
 from farmstead.engine.table import Table
 
 REPORT: Final = Path(__file__).parent.parent / "benchmarks" / "neighbours.md"
+KEPT: Final = REPORT.with_suffix(".json")
 PAIRS: Final = 200
 SEARCHING_PAIRS: Final = 20
 SURE: Final = 1.96  # standard errors of a 95 % interval
@@ -45,6 +48,7 @@ class Figures(NamedTuple):
     points_error: float  # half of the 95 % interval
     wins: float  # share of the games, ties half
     wins_error: float
+    settings: str  # level and preference they were measured with
 
     @property
     def more(self) -> float:
@@ -82,6 +86,7 @@ def measured(neighbour: Neighbour, game: str, pairs: int) -> Figures:
         _half(points),
         fmean(wins),
         _half(wins),
+        _settings(neighbour.id, game),
     )
 
 
@@ -145,12 +150,45 @@ def main() -> None:
     parser.add_argument("--searching", type=int, default=SEARCHING_PAIRS)
     parser.add_argument("--only", action="append", help="a neighbour, or neighbour/game")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--anew", action="store_true", help="measure again what is kept")
     asked = parser.parse_args()
-    found: list[Figures] = []
+    kept = {} if asked.anew else read_kept()
     for who in neighbours().values():
         for game in who.preferences:
-            if not asked.only or {who.id, game, f"{who.id}/{game}"} & set(asked.only):
-                found.append(measured(who, game, asked.searching if LEVELS[who.level].tries else asked.pairs))
-                print(_line(found[-1], neighbours()), flush=True)
+            pairs = asked.searching if LEVELS[who.level].tries else asked.pairs
+            wanted = not asked.only or {who.id, game, f"{who.id}/{game}"} & set(asked.only)
+            if wanted and (who.id, game) not in kept:
+                found = kept[who.id, game] = measured(who, game, pairs)
+                print(_line(found, neighbours()), flush=True)
+                if asked.write:
+                    write(kept)
     if asked.write:
-        REPORT.write_text(report(found), encoding="utf-8")
+        write(kept)
+
+
+def read_kept() -> dict[tuple[str, str], Figures]:
+    """What was measured with the preferences that they have now."""
+    if not KEPT.is_file():
+        return {}
+    rows = json.loads(KEPT.read_text(encoding="utf-8"))
+    return {
+        (each["neighbour"], each["game"]): Figures(**each)
+        for each in rows
+        if each["settings"] == _settings(each["neighbour"], each["game"])
+    }
+
+
+def write(found: Mapping[tuple[str, str], Figures]) -> None:
+    order = [(who.id, game) for who in neighbours().values() for game in who.preferences]
+    rows = [found[key] for key in order if key in found]
+    KEPT.write_text(json.dumps([row._asdict() for row in rows], indent=1) + "\n", encoding="utf-8")
+    REPORT.write_text(report(rows), encoding="utf-8")
+
+
+def _settings(neighbour: str, game: str) -> str:
+    known = neighbours().get(neighbour)
+    return "" if known is None else " ".join(map(str, (known.level, *known.preferences[game])))
+
+
+if __name__ == "__main__":
+    main()

@@ -7,7 +7,7 @@ with Client("http://localhost:8731", token) as client:
 from farmstead.client.client import Client
 from farmstead.client.contributions import ContributionNote
 from farmstead.client.errors import Away, ClientError, Ended, Problem, Unfair
-from farmstead.client.messages import Notice, Who, bot, device
+from farmstead.client.messages import Notice, Who, bot, device, neighbour
 from farmstead.messages import (
     Asking,
     Done,
@@ -27,6 +27,7 @@ from farmstead.messages import FairNow as Fair
 from farmstead.messages import GameOut as Game
 from farmstead.messages import LevelOut as Level
 from farmstead.messages import LineOut as Line
+from farmstead.messages import NeighbourOut as Neighbour
 from farmstead.messages import NewTableOut as NewTable
 from farmstead.messages import SeatEvent as Told
 from farmstead.messages import SeatOut as Seat
@@ -51,6 +52,7 @@ __all__ = [
     "Level",
     "Line",
     "Look",
+    "Neighbour",
     "NewTable",
     "News",
     "Notice",
@@ -65,4 +67,5 @@ __all__ = [
     "Who",
     "bot",
     "device",
+    "neighbour",
 ]

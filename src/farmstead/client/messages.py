@@ -12,11 +12,17 @@ class Who(Struct, frozen=True, omit_defaults=True):
     who: str
     level: int = 0
     name: str = ""
+    neighbour: str = ""
 
 
 def bot(level: int) -> Who:
     """A bot that plays as well as its level says."""
     return Who("bot", level)
+
+
+def neighbour(id: str) -> Who:
+    """A bot with a name and a manner of its own, such as `hazel`."""
+    return Who("bot", neighbour=id)
 
 
 def device(name: str) -> Who:

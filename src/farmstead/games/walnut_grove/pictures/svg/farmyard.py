@@ -54,11 +54,23 @@ YARD: Final[dict[str, str]] = {  # the printed house has a dark, steeper roof an
     "yard-barn": g(_barn(), id="yard-barn"),
     "yard-lean-to": g(_lean_to(), id="yard-lean-to"),
 }
+ROOFS: Final = {  # where snow lies
+    "yard-house": "M5 33L23 10.4 41 33",
+    "yard-hut": "M6 33.4L23 14.2 40 33.4",
+    "yard-barn": "M20 17.6L60 -2.6 100 17.6",
+}
 
 
 def stamp(name: str, at: Point, scale: float = 1, **more: object) -> str:
     """One of the drawings above, by the upper left corner of its box."""
     return g(f'<use href="#{name}"/>', at=at, turn=0, scale=scale, **more)
+
+
+def snow(name: str, at: Point, scale: float = 1) -> str:
+    """What has settled on the roof of one of the drawings; only a table in winter shows it."""
+    d = ROOFS[name]
+    settled = path(d, stroke="winter", width=6.4) + path(d, stroke="whitewash", width=4.8)
+    return g(g(settled, class_="snow", opacity=0), at=at, scale=scale)
 
 
 def site(w: float, h: float) -> str:

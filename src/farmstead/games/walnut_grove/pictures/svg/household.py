@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from farmstead.games.walnut_grove.pictures.svg.farmyard import bay, sign, site, stamp
+from farmstead.games.walnut_grove.pictures.svg.farmyard import bay, sign, site, snow, stamp
 from farmstead.games.walnut_grove.pictures.svg.fitting import fitted
 from farmstead.games.walnut_grove.pictures.svg.land import HouseholdFigures, figures_of
 from farmstead.games.walnut_grove.pictures.svg.names import Names
@@ -32,6 +32,9 @@ CACHED_YARDS: Final = 1024  # of each part of a board, those that are not drawn 
 RECRUITS_AT: Final = (-22.0, 152.0)  # the first; the others stand above, then farther left
 RECRUITS_STEP: Final = (-30.0, -38.0)
 RECRUITS_ABOVE: Final = 3  # in a column: above them a tile may lie beside the landscapes
+# Smoke over a home that somebody keeps warm; only a table in winter shows it.
+HUT_SMOKE: Final = path("M35 3c-4-4 4-6 0-10s3-5 1-9", stroke="silver", width=2.6, class_="smoke", opacity=0)
+FIRE_SMOKE: Final = path("M18 52c-5-5 5-8 0-13s5-8 1-13", stroke="silver", width=3, class_="smoke", opacity=0)
 
 
 class Bay(NamedTuple):
@@ -90,7 +93,7 @@ def _caption(words: str, x: float, y: float, room: float) -> str:
 @lru_cache(CACHED_YARDS)
 def _homes(board: Board, huts: int, crew: HouseholdFigures, names: Names) -> str:
     """The printed house, then huts and their sites; a hut houses one labourer."""
-    parts = [stamp("yard-house", (8, 26))]
+    parts = [stamp("yard-house", (8, 26)), snow("yard-house", (8, 26))]
     if "farmer" in crew.home:
         parts.append(figure("farmer", (47, 84), 30, "farmer"))
     sites = fitted(board.hut_sites, HUTS, 44, 66, 4)
@@ -101,7 +104,14 @@ def _homes(board: Board, huts: int, crew: HouseholdFigures, names: Names) -> str
             continue
         lives = labourers[n] if n < len(labourers) else None
         hut = stamp("yard-hut", (-1, -8), data_key=f"hut@h{n}")
-        parts.append(g(hut + _resident(lives, n, crew, (23, 66), (37, 48)), at=at, scale=sites.scale))
+        smoke = HUT_SMOKE if lives is not None else ""
+        parts.append(
+            g(
+                hut + snow("yard-hut", (-1, -8)) + smoke + _resident(lives, n, crew, (23, 66), (37, 48)),
+                at=at,
+                scale=sites.scale,
+            )
+        )
     return _thing("hut", names.caption("homes"), HOMES, *parts)
 
 
@@ -135,6 +145,7 @@ def _wagon(flag: str | None, lit: bool) -> str:
         + use("wagon", (27, 30), 50, 38)
         + (path("M6 12V2l11 4-11 4", f"good_{EATS[flag]}", width=1.1) if flag else "")
         + use("campfire", (18, 63), 21, opacity=None if lit else 0.35)
+        + (FIRE_SMOKE if lit else "")
     )
 
 
@@ -164,7 +175,7 @@ def _barn(board: Board, barns: int, items: tuple[tuple[str, int], ...], names: N
     sites = fitted(board.barn_sites, BARN_SITES, 58, 62, 4)
     built, empty = sites.corners[:barns], sites.corners[barns:]
     bays = list(_bays(board, built, sites.scale))
-    parts = [stamp("yard-barn", BARN_AT)]
+    parts = [stamp("yard-barn", BARN_AT), snow("yard-barn", BARN_AT)]
     parts += [g(stamp("yard-lean-to", at, sites.scale), data_key=f"barn@h{n}") for n, at in enumerate(built)]
     parts += [g(site(58, 62), at=at, scale=sites.scale) for at in empty]
     parts += [bay(space.at, space.size) for space in bays]

@@ -10,12 +10,13 @@ const KEY = "farmstead.table";
  * @property {boolean} aids show points, previews and what is left
  * @property {boolean} notify tell when it is one's turn
  * @property {"off" | "slow" | "usual" | "fast"} speed of movement
+ * @property {boolean} sound
  * @property {boolean} contrast
  * @property {boolean} signs letters and stronger patterns, for eyes that cannot rely on colours
  */
 
 /** @type {Kept} */
-const USUAL = { confirm: true, aids: true, notify: false, speed: "usual", contrast: false, signs: false };
+const USUAL = { confirm: true, aids: true, notify: false, speed: "usual", sound: false, contrast: false, signs: false };
 
 /** @type {Kept} */
 export const kept = { ...USUAL, ...storedJson(KEY) };

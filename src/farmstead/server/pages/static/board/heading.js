@@ -2,6 +2,7 @@
 
 import { $, el, fill, isShown } from "../base/dom.js";
 import { emblem } from "./score_table.js";
+import { turnTo } from "./season.js";
 
 /** @import { HeadingOut } from "../../messages" */
 
@@ -12,6 +13,7 @@ const DOTS = 10; // more than these are not drawn one by one
 export function showHeading({ found }) {
   $("heading").hidden = !found;
   document.body.dataset.segment = found?.heading.segments.find((each) => each.now)?.key ?? "";
+  turnTo(document.body.dataset.segment);
   if (!found) return;
   const { title, note, done, whole, segments } = found.heading;
   if (isShown($("heading"), found.heading)) return;

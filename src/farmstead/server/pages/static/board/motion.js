@@ -49,7 +49,7 @@ export const pace = () => (CALM.matches ? 0 : (PACES[kept.speed] ?? PACES.usual)
 
 /** The pictures are about to change: once they have, let things go from where they are now. */
 export function remember() {
-  if (before || !pace() || document.hidden) return;
+  if (before || !(pace() || kept.sound) || document.hidden) return;
   before = look(null);
   requestAnimationFrame(() => {
     const was = before;
@@ -127,6 +127,8 @@ function matched(then, now) {
 function travel(was) {
   const [speed, now] = [pace(), look(was)];
   const found = matched(was.things, now.things);
+  if (kept.sound) sound(now.things, found);
+  if (!speed) return;
   const apart = Math.min(APART, SPREAD / now.things.length);
   let n = 0;
   const late = () => apart * n++; // things that are not to go all at once: how long the next one waits
@@ -137,6 +139,28 @@ function travel(was) {
   });
   for (const start of plans) start?.(speed, late);
   for (const start of pans) start?.();
+}
+
+/**
+ * What is to be heard of it, each sort once.
+ * @param {Thing[]} things
+ * @param {Map<Thing, Thing>} found what each was before
+ */
+async function sound(things, found) {
+  const heard = new Set(things.map((is) => soundOf(is, found.get(is))).filter((each) => each !== null));
+  if (heard.size) (await import("./sounds.js")).play(heard);
+}
+
+/**
+ * @param {Thing} is
+ * @param {Thing | undefined} was
+ */
+function soundOf(is, was) {
+  if (!is.box.width) return null;
+  if (is.node.querySelector(".drawn")) return was ? null : "pencil";
+  if (is.roll !== null) return is.roll !== was?.roll ? "roll" : is.key === was?.key ? null : "cube";
+  if (!is.kind || is.key === was?.key) return null;
+  return is.node.matches("[href^='#coin-']") ? "coin" : "cube";
 }
 
 /**

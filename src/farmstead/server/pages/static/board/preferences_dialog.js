@@ -8,7 +8,7 @@ import { wantNotices } from "./notifications.js";
 import { say } from "../base/words.js";
 
 const KEYS = { arrows: "← ↑ → ↓", n: "N", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
-const FLAGS = /** @type {const} */ (["confirm", "aids", "contrast", "signs"]);
+const FLAGS = /** @type {const} */ (["confirm", "aids", "contrast", "signs", "sound"]);
 
 /**
  * @param {() => void} changed
@@ -35,6 +35,7 @@ export function openSettings(changed, keys = keyList) {
   if (document.querySelector("dialog[open]")) return;
   const use = (/** @type {Partial<import("../base/preferences.js").Kept>} */ wish) => {
     keep(wish);
+    if (wish.sound) import("./sounds.js").then(({ play }) => play(["cube", "coin"]));
     apply();
     changed();
   };
