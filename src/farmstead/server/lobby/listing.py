@@ -12,7 +12,7 @@ from farmstead.agents.levels import LEVELS
 from farmstead.messages import BranchedOut, FairNow, GameOut, LevelOut, Phase, SeatNow, SeatOut, TableOut
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.names import own_name
+from farmstead.server.play.names import distinct, own_name
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.store import BranchRow, PlayerId, TableId, TableRow
 from farmstead.server.store import SeatRow as StoredSeat
@@ -140,7 +140,9 @@ async def _shown(
     if options.daily and not is_closed(options, core.store.now()):
         options = structs.replace(options, spectators=True)  # its day has ended
     now = now._replace(phase="closed", to_act=()) if trouble else now
-    seats = tuple([_seat(visitor, row.id, seat, around.names, now) for seat in around.seats.get(row.id, ())])
+    stored = around.seats.get(row.id, ())
+    names = distinct(["" if seat.kind in FREE else own_name(seat, around.names) for seat in stored])
+    seats = tuple([_seat(visitor, row.id, *each, now) for each in zip(stored, names, strict=True)])
     mine = [seat.seat for seat in seats if seat.mine]
     is_known = row.game in shelf.names()
     return TableOut(
@@ -175,9 +177,7 @@ def _branch(visitor: Visitor, row: TableRow, found: BranchRow | None) -> Branche
     return BranchedOut(parent, found.ply, found.luck, found.title, found.shared)
 
 
-def _seat(
-    visitor: Visitor, table: TableId, stored: StoredSeat, names: Mapping[PlayerId, str], now: Now
-) -> SeatOut:
+def _seat(visitor: Visitor, table: TableId, stored: StoredSeat, name: str, now: Now) -> SeatOut:
     player = visitor.player.id if visitor.player is not None else None
     free = stored.kind in FREE
     how = "" if free else "person" if stored.kind == "former" else stored.kind
@@ -186,7 +186,7 @@ def _seat(
     return SeatOut(
         seat=stored.seat,
         how=live.how,
-        name="" if free else own_name(stored, names),
+        name=name,
         level=live.level,
         away=live.away,
         mine=_has(visitor, table, stored),

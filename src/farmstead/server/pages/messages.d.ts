@@ -438,6 +438,8 @@ export interface HeadingOut {
 export interface Heard {
   news: News;
   words: string[];
+  seats: (number | null)[];
+  keys: string[];
 }
 
 /** The best moves of a decision, best first, from what the seat sees and from nothing else. */
@@ -1149,6 +1151,8 @@ export interface TraitsOut {
   unfolding: string[];
   implied: string[];
   numbered: string[];
+  chapters: string[][];
+  gist: string[];
 }
 
 /** What became of a call that was asked for. */

@@ -64,6 +64,8 @@ class TraitsOut(Struct, frozen=True):
     unfolding: tuple[str, ...]
     implied: tuple[str, ...]
     numbered: tuple[str, ...]
+    chapters: tuple[tuple[str, ...], ...] = ()
+    gist: tuple[str, ...] = ()
 
 
 class BoardsOut(Struct, frozen=True):

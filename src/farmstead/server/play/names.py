@@ -21,7 +21,7 @@ async def seat_names(core: Core, table: TableId, language: str) -> tuple[str, ..
     if language not in kept:
         seats = await core.store.seats.of(table)
         names = await core.people.names([seat.player for seat in seats])
-        told = tuple([_told_name(seat, seats, names, language) for seat in seats])
+        told = distinct([_told_name(seat, seats, names, language) for seat in seats])
         if not core.people.is_kept:
             return told
         kept[language] = told
@@ -38,6 +38,17 @@ def _told_name(
         return own
     alike = [other.seat for other in seats if other.kind == "bot" and other.level == seat.level]
     return bot_name(LEVELS[seat.level].name, alike.index(seat.seat) + 1 if len(alike) > 1 else 0, language)
+
+
+def distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """The same names by seat; who is called as somebody before them has a number after it."""
+    found: list[str] = []
+    for name in names:
+        told, number = name, 2
+        while told and (told in found or (told != name and told in names)):
+            told, number = f"{name} {number}", number + 1
+        found.append(told)
+    return tuple(found)
 
 
 def own_name(stored: StoredSeat, names: Mapping[PlayerId, str]) -> str:

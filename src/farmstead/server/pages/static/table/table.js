@@ -10,6 +10,8 @@ import { Clocks } from "./clock.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { showEnd } from "./game_over.js";
 import { sitDown } from "../fair/contribution.js";
+import { Handover } from "./handover.js";
+import { Follower } from "./follow.js";
 import { Foot } from "./footer.js";
 import { showHeading } from "../board/heading.js";
 import { aim } from "./save_picture.js";
@@ -27,6 +29,7 @@ import { Picking } from "../board/pointer.js";
 import { showFacts, showSeats } from "./seats.js";
 import { settings } from "../board/preferences_dialog.js";
 import { isAsked, mayListen, shownSeat } from "./perspective.js";
+import { Since } from "./since.js";
 import { Stage, measureAnew } from "../board/pan_zoom.js";
 import { Stream } from "./event_stream.js";
 import { Tray } from "../board/tray.js";
@@ -41,7 +44,9 @@ const LONGEST_FRAME = 100; // milliseconds
 
 /** @type {import("../board/types.js").State} */
 const state = { me: null, table: /** @type {TableOut} */ (/** @type {unknown} */ (null)), seat: null, look: null, found: null }; // the table is what is asked for first
-const log = new Log(API);
+const log = new Log(API, () => state, () => since.draw());
+const since = new Since(log, () => state);
+const follower = new Follower({ hear: (heard) => log.hear(heard), show: see, tell: (step) => since.tell(step), me: () => state.seat });
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
 const clocks = new Clocks();
 const choosing = new Choosing();
@@ -50,14 +55,15 @@ const others = new Others(CODE, () => state);
 const lighting = new Lighting(CODE, () => state);
 const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
 const picking = new Picking(choosing, tray, isOpen);
+const handover = new Handover();
 const foot = new Foot(API, { state, tray, choosing, draw, use });
 const notices = new Notices();
 const stage = new Stage(() => tray.turn(1));
 const outbox = new Outbox(API, tray, { now: () => ({ seat: state.seat, decision: state.found?.decision ?? null }), send });
 const stream = new Stream(API, {
-  news: (heard) => log.hear(heard),
+  news: (heard) => follower.hear(heard),
   boards: (shown) => {
-    see(shown);
+    follower.show(shown);
     outbox.flush();
   },
   chat: () => chat.refresh(),
@@ -116,7 +122,7 @@ async function refresh() {
   try {
     await use(await table);
   } catch (error) {
-    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(error.message);
+    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(error.key === "daily_closed" ? error.message : say("sitting.door_lead"));
     else throw error;
   }
 }
@@ -130,18 +136,23 @@ function closedDoor(sentence) {
   const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
   document.body.classList.add("closed-door");
   $("play").removeAttribute("aria-busy");
-  fill($("question"), invitation ? say("sitting.invited_unknown") : sentence);
-  if (!invitation || !Number.isInteger(seat)) return;
+  $("door").hidden = false;
+  const invites = Boolean(invitation && Number.isInteger(seat));
+  $("door-title").textContent = say(invites ? "sitting.door_invited" : "sitting.door_title");
+  $("door-lead").textContent = invites ? say("sitting.invited_unknown") : sentence;
+  $("door-ways").hidden = invites;
+  fill($("question"));
+  if (!invitation || !invites) return;
   const name = el("input", { id: "door-name", maxlength: 40, value: state.me ?? "", placeholder: say("page.guest") });
   const sit = async () => {
     await become(name.value);
     await sitDown(CODE, seat, invitation);
     history.replaceState(null, "", location.pathname);
-    fill($("deeds"));
+    fill($("door-deeds"));
     await refresh();
   };
   const press = button(say("sitting.sit_named", { number: seat + 1 }), () => attempt(sit));
-  fill($("deeds"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
+  fill($("door-deeds"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
 }
 
 /** @param {TableOut} table */
@@ -149,8 +160,10 @@ async function use(table) {
   state.table = table;
   notices.seen(table);
   document.body.classList.remove("closed-door");
+  $("door").hidden = true;
   const seat = shownSeat(table);
   if (seat !== state.seat || !stream.isOpen()) await turnTo(seat);
+  handover.show(table, seat);
   draw();
 }
 
@@ -164,6 +177,7 @@ async function turnTo(seat) {
   others.close();
   outbox.drop();
   coming = null;
+  follower.clear();
   tray.clear();
   boards.clear();
   log.clear(seat);
@@ -308,6 +322,7 @@ function draw() {
   showLuck(state, tools);
   showFacts(state);
   lighting.refresh();
+  since.draw();
   showLedger(state, lighting);
   chat.show(table);
   if (!isComing()) $("play").removeAttribute("aria-busy");
