@@ -1153,6 +1153,8 @@ export interface TraitsOut {
   numbered: string[];
   chapters: string[][];
   gist: string[];
+  taken: [string, string][];
+  freed: string[];
 }
 
 /** What became of a call that was asked for. */

@@ -66,6 +66,8 @@ class TraitsOut(Struct, frozen=True):
     numbered: tuple[str, ...]
     chapters: tuple[tuple[str, ...], ...] = ()
     gist: tuple[str, ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
+    freed: tuple[str, ...] = ()
 
 
 class BoardsOut(Struct, frozen=True):

@@ -10,6 +10,7 @@ from farmstead.games.walnut_grove.rules.names import ROWS
 from farmstead.render.ink import Box, circle, g, hit, part, path, rect, text, use
 
 WIDE: Final = 236.0
+NARROW: Final = 158.0  # on phones
 HIGH: Final = 132.0
 GAP: Final = 12.0
 FRONT: Final = 0.62  # of a front as it stands in town
@@ -19,7 +20,7 @@ LETTER: Final = 0.56  # of a letter's height is its width
 
 def start_rows(edition: Edition, seat: int, names: Names, width: float | None) -> tuple[Box, str]:
     """Both, one beside the other, within a width if there is one."""
-    wide = WIDE if width is None else min(WIDE, (width - GAP) / 2)
+    wide = WIDE if width is None else NARROW
     cards = [_card(edition, row, seat, names, wide) for row in range(len(ROWS))]
     art = "".join([g(card, at=(n * (wide + GAP) + 2, 2)) for n, card in enumerate(cards)])
     return Box(0, 0, len(cards) * (wide + GAP) - GAP + 4, HIGH + 4), art
@@ -39,12 +40,12 @@ def _card(edition: Edition, row: int, seat: int, names: Names, wide: float) -> s
         f"row:{ROWS[row]}",
         name,
         rect(0, 0, wide, HIGH, "board", "edge", 1.2, 10),
+        hit(0, 0, wide, HIGH, 10),  # below what is drawn: where it is lit, that can still be read
         path(f"M8 64H{wide - 8:g}", stroke="street", width=14),
         *_along(way, wide),
         use(f"pawn-{seat + 1}", (26, 50), 26, 34),
         text(title, (wide / 2, 91), min(15.0, (wide - 12) / len(title) / LETTER), weight=700),
         *said,
-        hit(0, 0, wide, HIGH, 10),
         class_="row",
     )
 

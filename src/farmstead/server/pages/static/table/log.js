@@ -33,6 +33,7 @@ export class Log {
     this.due = 0; // the frame in which the lines are drawn
     this.spoken = 0; // the last entry that was read out, or need not be
     this.atEnd = true; // somebody looks at the newest
+    this.drawnWith = 0; // chapters of the game
     const list = $("log");
     list.addEventListener("scroll", () => (this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR));
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(list); // on phones it is shown only when its tab is opened
@@ -135,11 +136,17 @@ export class Log {
     return Math.max(0, ...[...this.heard.values()].filter(({ news }) => news.kind === "moved" && news.seat === this.seat).map(({ news }) => news.number));
   }
 
+  /** The boards say how the game is told: what was told before they came is told again. */
+  learn() {
+    if (this.drawnWith !== this.teller().chapters.length) this.draw();
+  }
+
   draw() {
     cancelAnimationFrame(this.due);
     this.due = 0;
     const list = $("log");
     if (!this.state().table) return;
+    this.drawnWith = this.teller().chapters.length;
     const lines = this.lines();
     const shown = this.all ? lines : lines.slice(-SHOWN);
     $("log-all").hidden = shown.length === lines.length;

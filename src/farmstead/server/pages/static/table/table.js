@@ -27,11 +27,13 @@ import { Others } from "./other_boards.js";
 import { Outbox } from "./outbox.js";
 import { Picking } from "../board/pointer.js";
 import { showFacts, showSeats } from "./seats.js";
+import { seatName } from "../board/seat_names.js";
 import { settings } from "../board/preferences_dialog.js";
 import { isAsked, mayListen, shownSeat } from "./perspective.js";
 import { Since } from "./since.js";
 import { Stage, measureAnew } from "../board/pan_zoom.js";
 import { Stream } from "./event_stream.js";
+import { markTaken } from "./taken_marks.js";
 import { Tray } from "../board/tray.js";
 import { given, say } from "../base/words.js";
 
@@ -44,7 +46,7 @@ const LONGEST_FRAME = 100; // milliseconds
 
 /** @type {import("../board/types.js").State} */
 const state = { me: null, table: /** @type {TableOut} */ (/** @type {unknown} */ (null)), seat: null, look: null, found: null }; // the table is what is asked for first
-const log = new Log(API, () => state, () => since.draw());
+const log = new Log(API, () => state, told);
 const since = new Since(log, () => state);
 const follower = new Follower({ hear: (heard) => log.hear(heard), show: see, tell: (step) => since.tell(step), me: () => state.seat });
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
@@ -286,6 +288,8 @@ function take(sent) {
   painting ??= painted();
   showSeats(state, tools);
   boards.show(found);
+  log.learn();
+  told();
   settled();
   if (decided || !found.decision) {
     choosing.use(found.choices, found.traits);
@@ -297,6 +301,12 @@ function take(sent) {
   if (!decided) return;
   markTabs(true);
   measureAnew();
+}
+
+/** The log has more to tell: what the others did, and who has taken what. */
+function told() {
+  since.draw();
+  if (state.found) markTaken(log.told(), state.found.traits, (seat) => seatName(state.table, seat));
 }
 
 // ---- drawing -----------------------------------------------------------------------------------------------
