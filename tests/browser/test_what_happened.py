@@ -9,6 +9,8 @@ import pytest
 from scripts.screenshots.stations import known
 from scripts.screenshots.tables import Tables
 from tests.browser.conftest import DESKTOP, PHONE, People
+from tests.browser.hands import Hands, waited
+from tests.server.serving import Process
 
 PATIENCE = 60_000  # milliseconds, on a busy machine
 SIZES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
@@ -101,3 +103,21 @@ def test_the_score_is_counted_up_once_and_a_key_shows_all(person: People, tables
     page.reload()
     page.wait_for_selector("#end .headline", timeout=PATIENCE)
     assert not page.locator(".scores.counting").count()
+
+
+def test_turns_of_others_come_one_after_another_and_a_key_shows_all(person: People, server: Process) -> None:
+    page = person(server, "Ada", **{**DESKTOP, "reduced_motion": "no-preference"})
+    seats = [{"who": "me"}, *[{"who": "bot", "level": 1}] * 3]
+    made = page.context.request.post("/api/tables", data={"game": "sunflower-valley", "seats": seats})
+    page.goto(f"/t/{made.json()['table']['code']}")
+    hands = Hands(page)
+    step = page.locator("#since > .note")
+    for _ in range(6):  # whoever begins, and however many choices a turn takes
+        assert waited(page) == "choose"
+        hands.choose()
+        if step.count():
+            break
+    step.wait_for(timeout=PATIENCE)
+    assert page.locator("#since li").count() >= 1
+    page.keyboard.press("Shift")
+    page.wait_for_function("() => !document.querySelector('#since > .note')", timeout=PATIENCE)

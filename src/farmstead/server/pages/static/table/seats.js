@@ -158,6 +158,9 @@ function deeds(seat, { table }, tools) {
  * @param {Tools} tools
  */
 function before({ table, me }, typed, tools) {
+  if (table.phase === "playing" && !table.seats.some((seat) => seat.mine || seat.for_me)) {
+    return [el("p", {}, say("sitting.full")), el("p", {}, el("a", { class: "button quiet small", href: "/new" }, say("sitting.door_own")))];
+  }
   if (table.phase !== "waiting") return [];
   const free = table.seats.filter((seat) => !seat.how).length;
   const mine = table.seats.some((seat) => seat.mine);

@@ -124,24 +124,25 @@ async function refresh() {
   try {
     await use(await table);
   } catch (error) {
-    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(error.key === "daily_closed" ? error.message : say("sitting.door_lead"));
+    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(error);
     else throw error;
   }
 }
 
 /**
  * Nobody watches here: whoever is invited can sit down all the same.
- * @param {string} sentence why nothing can be seen
+ * @param {Refusal} why nothing can be seen
  */
-function closedDoor(sentence) {
+function closedDoor({ key, message }) {
   const invited = new URLSearchParams(location.hash.slice(1));
   const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
   document.body.classList.add("closed-door");
   $("play").removeAttribute("aria-busy");
   $("door").hidden = false;
   const invites = Boolean(invitation && Number.isInteger(seat));
-  $("door-title").textContent = say(invites ? "sitting.door_invited" : "sitting.door_title");
-  $("door-lead").textContent = invites ? say("sitting.invited_unknown") : sentence;
+  const isOfTheDay = key === "daily_closed";
+  $("door-title").textContent = say(invites ? "sitting.door_invited" : isOfTheDay ? "sitting.door_daily" : "sitting.door_title");
+  $("door-lead").textContent = invites ? say("sitting.invited_unknown") : isOfTheDay ? message : say("sitting.door_lead");
   $("door-ways").hidden = invites;
   fill($("question"));
   if (!invitation || !invites) return;
