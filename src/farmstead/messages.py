@@ -264,6 +264,8 @@ class Heard(Struct, frozen=True):
 
     news: News
     words: tuple[str, ...]
+    seats: tuple[int | None, ...] = ()  # of each sentence: whose doing it tells
+    keys: tuple[str, ...] = ()  # of each sentence: the event that it tells; empty: the entry itself
 
 
 class NewsOut(Struct, frozen=True):

@@ -42,7 +42,7 @@ def make_an_attempt(server: Process, person: People) -> None:
     other = person(server, "Ben")
     other.goto(address)
     other.wait_for_selector("body.closed-door")
-    assert "It opens at midnight UTC" in other.locator("#question").inner_text()
+    assert "It opens at midnight UTC" in other.locator("#door").inner_text()
 
 
 def deeds(page: Any) -> list[str]:

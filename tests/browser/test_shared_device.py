@@ -49,3 +49,35 @@ def test_links_that_lead_nowhere_else_say_so(person: People, server: Process) ->
     expect(page.locator(".only-here")).to_contain_text("this computer only", timeout=PATIENCE)
     page.locator("details.settings summary").click()
     expect(page.locator("details.settings")).to_contain_text("as in the German rules")
+
+
+def test_whose_turn_it_is_is_said_by_name_until_somebody_touches_the_device(
+    person: People, server: Process
+) -> None:
+    page = person(server, "Ada")
+    shared(page, "sunflower-valley", {"who": "device", "name": "Ben"})
+    hands = Hands(page)
+    waited(page)
+    first = page.evaluate("document.body.dataset.position.split(' ')[0]")
+    while page.evaluate("document.body.dataset.position.split(' ')[0]") == first:
+        assert waited(page) == "choose"
+        hands.choose()
+    said = page.locator("#handover")
+    name = "Ben" if first == "0" else "Ada"
+    expect(said).to_have_text(f"{name}, it’s your turn", timeout=PATIENCE)
+    page.keyboard.press("Shift")
+    expect(said).to_be_hidden(timeout=PATIENCE)
+
+
+def test_a_table_at_which_nobody_watches_has_a_door_that_leads_on(person: People, server: Process) -> None:
+    page = person(server, "Ada")
+    seats = [{"who": "me"}, {"who": "bot", "level": 1}]
+    wish = {"game": "sunflower-valley", "seats": seats, "spectators": False}
+    code = page.context.request.post("/api/tables", data=wish).json()["table"]["code"]
+    other = person(server, "Ben")
+    other.goto(f"/t/{code}")
+    door = other.locator("#door")
+    expect(door.get_by_role("heading")).to_have_text("This table is private", timeout=PATIENCE)
+    expect(door.get_by_role("link", name="Begin a table of your own")).to_be_visible()
+    door.get_by_role("link", name="To the games").click()
+    other.wait_for_url(f"{server.url}/")

@@ -116,15 +116,21 @@ def test_a_phone_has_a_way_out_and_everything_of_the_head(person: People, server
     page.wait_for_selector(".cover", timeout=PATIENCE)
 
 
+BOXES = "all => all.map((each) => each.getBoundingClientRect()).map((box) => [box.right, box.bottom])"
+
+
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
 def test_what_is_asked_first_is_in_sight(person: People, server: Process, size: dict[str, Any]) -> None:
     page = person(server, "Anna", **size)
     a_table(page, "walnut-grove", ME, BOT)
     waited(page)
     foot = page.locator("#tray").bounding_box()["y"]
-    first = page.locator(".row.available").first.bounding_box()
-    last = page.locator(".row.available").last
+    first = page.locator("#side-pictures .row.available").first.bounding_box()
+    last = page.locator("#side-pictures .row.available").last
     assert first["y"] + first["height"] <= foot
+    cards = page.locator("#tray-pictures .row.available").evaluate_all(BOXES)
+    room = page.viewport_size
+    assert len(cards) == 2 and all(x <= room["width"] and y <= room["height"] for x, y in cards)
     if last.bounding_box()["y"] > foot:
         page.locator("#below").click()
         page.wait_for_function(

@@ -93,6 +93,15 @@ class GamePage(ABC):
     apart: bool = True
     """Whether each seat has a board of its own."""
 
+    chapters: tuple[tuple[str, ...], ...] = ()
+    """Events that the log tells in one line, in their order."""
+    gist: tuple[str, ...] = ()
+    """Events that tell what a turn came to."""
+    taken: tuple[tuple[str, str], ...] = ()
+    """Events by which somebody takes a part, and its kind, which is the name of its argument, too."""
+    freed: tuple[str, ...] = ()
+    """Events after which all of these can be taken again."""
+
     def lettered(self) -> Mapping[str, str]:
         """Those that are others for eyes that cannot rely on colours: with letters, or larger."""
         return {}

@@ -54,11 +54,11 @@ async def test_no_two_at_a_table_are_called_alike(tmp_path: Path) -> None:
         ada, hazel = await door.people("Ada", "Hazel")
         table = await ada.make(VALLEY, ME, HAZEL, OPEN)
         sat = await hazel.post(f"/tables/{table['code']}/seats/2")
-        assert [seat["name"] for seat in sat["seats"]] == ["Ada", "Hazel II", "Hazel"]
+        assert [seat["name"] for seat in sat["seats"]] == ["Ada", "Hazel 2", "Hazel"]
         names = await seat_names(door.core, await table_of(door, table["code"]), "en")
-        assert names == ("Ada", "Hazel II", "Hazel")
+        assert names == ("Ada", "Hazel 2", "Hazel")
         beside = await ada.make(VALLEY, ME, HAZEL, {**DEVICE, "name": "hazel"})
-        assert [seat["name"] for seat in beside["seats"]] == ["Ada", "Hazel II", "hazel"]
+        assert [seat["name"] for seat in beside["seats"]] == ["Ada", "Hazel 2", "hazel"]
 
 
 @awaited

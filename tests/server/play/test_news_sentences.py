@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import get_args
 
 import pytest
@@ -11,13 +12,19 @@ from farmstead import shelf
 from farmstead.cli.sentences import Sentences
 from farmstead.messages import News, SeatEvent
 from farmstead.render import drawing_for
-from farmstead.render.words import page_words
+from farmstead.render.page import page_for
+from farmstead.render.words import LANGUAGE, PAGES, languages, page_words, vocabulary
 from farmstead.server.play.sentences import move_words, sentence_of
 from farmstead.server.table.entries import Asked, Closed, Entry
 from farmstead.server.table.seat_views import event_of
+from tests.render.languages import texts
 from tests.server.playing import Clients, Owner, hearers, started
 
 GAMES = shelf.names()
+
+
+def said(news: News, game: str, names: Sequence[str] = ()) -> list[str]:
+    return [each.words for each in sentence_of(news, game, names)]
 
 
 # ---- what happened -------------------------------------------------------------------------------------
@@ -103,9 +110,9 @@ IDS = [f"{news.kind} {news.how or news.why} {len(news.gone) or ''}".strip() for 
 @pytest.mark.parametrize(("news", "named", "unnamed"), NEWS, ids=IDS)
 @pytest.mark.parametrize("game", GAMES)
 def test_news_as_they_sound(game: str, news: News, named: str, unnamed: str) -> None:
-    assert " ".join(sentence_of(news, game, ["Bert", "Ada"])) == named
-    assert " ".join(sentence_of(news, game)) == unnamed
-    assert " ".join(sentence_of(news, game, ["Bert", ""])) == unnamed
+    assert " ".join(said(news, game, ["Bert", "Ada"])) == named
+    assert " ".join(said(news, game)) == unnamed
+    assert " ".join(said(news, game, ["Bert", ""])) == unnamed
 
 
 def test_all_kinds_of_news_are_known_above() -> None:
@@ -115,8 +122,8 @@ def test_all_kinds_of_news_are_known_above() -> None:
 
 def test_one_event_is_told_by_the_next() -> None:
     drew = (SeatEvent("coin_drawn", 0, {}), SeatEvent("coin_seen", 0, {"coin": "gold"}, own=True))
-    assert len(sentence_of(News(1, "moved", 0, drew), "walnut-grove", ["Ada"])) == 1
-    assert sentence_of(News(1, "moved", 0, drew[:1]), "walnut-grove", ["Ada"]) == ["Ada drew a coin."]
+    assert len(said(News(1, "moved", 0, drew), "walnut-grove", ["Ada"])) == 1
+    assert said(News(1, "moved", 0, drew[:1]), "walnut-grove", ["Ada"]) == ["Ada drew a coin."]
 
 
 NAMES = ["<script>alert(1)</script>", "\u202eevil\u202c", "x" * 200, "ßeta", "lodge", "{who}", "%s", "Seat 1"]
@@ -140,11 +147,11 @@ def test_a_whole_game_is_told_to_everybody(game: str) -> None:
     for hearer in hearers(owner.live):
         for news in owner.live.news(0, hearer):
             kinds.add(news.kind)
-            lines = sentence_of(news, game, MARKS)
+            lines = said(news, game, MARKS)
             assert lines and all(re.fullmatch(r"[A-Z§0-9].*\.", line) for line in lines)
             assert not [told for told in news.events if str(event_of(told)) in lines]
             for name in NAMES:
-                renamed = sentence_of(news, game, [name, "Bert", name])
+                renamed = said(news, game, [name, "Bert", name])
                 assert renamed == [_renamed(line, [name, "Bert", name]) for line in lines]
     assert kinds >= {"sat", "started", "moved", "undone", "asked", "answered", "taken_over", "closed"}
 
@@ -167,7 +174,7 @@ def test_moves_are_told_as_at_the_terminal(game: str) -> None:
         assert moves
         for news in moves:
             events = [event_of(told) for told in news.events]
-            assert sentence_of(news, game, MARKS) == teller.whole_truth(events)
+            assert said(news, game, MARKS) == teller.whole_truth(events)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -177,7 +184,7 @@ def test_going_back_alone_is_told(game: str) -> None:
     owner.move(seat)
     number = owner.live.number
     owner.do(Asked(seat, number))
-    lines = sentence_of(owner.live.news(number, None)[0], game, ["Ada", "Bert"])
+    lines = said(owner.live.news(number, None)[0], game, ["Ada", "Bert"])
     assert lines[0] == f"{['Ada', 'Bert'][seat]} took the game back to before entry {number}."
 
 
@@ -210,3 +217,33 @@ def test_a_move_sounds_as_its_decision_does() -> None:
         owner.move(0)
     assert said_last == "End the game and score"
     assert move_words("walnut-grove", "done") == "Done"
+
+
+def test_each_sentence_says_whose_doing_it_tells_and_by_which_event() -> None:
+    drew = (
+        SeatEvent("eaten", 0, {"item": "grain", "good": "grain"}),
+        SeatEvent("year_began", None, {"year": 2}),
+    )
+    found = sentence_of(News(7, "moved", 0, drew), "walnut-grove", ["Ada"])
+    assert [(each.seat, each.key) for each in found] == [(0, "eaten"), (None, "year_began")]
+    assert [(each.seat, each.key) for each in sentence_of(News(7, "moved", 1), "walnut-grove")] == [(1, "")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_lines_of_the_log_begin_with_events_that_there_are(game: str) -> None:
+    known = vocabulary(game, LANGUAGE)["event"]
+    page = page_for(shelf.game(game))
+    assert page.chapters and {key for chapter in page.chapters for key in chapter} <= set(known)
+    assert page.gist and set(page.gist) <= set(known)
+
+
+@pytest.mark.parametrize("language", [each for each in languages() if each != LANGUAGE])
+@pytest.mark.parametrize("game", GAMES)
+def test_whoever_reads_of_themselves_is_spoken_to(game: str, language: str) -> None:
+    """Every verb that follows a player's name has its form for `you`; English has the same for both."""
+    known = [pair.partition("=")[0] for pair in vocabulary(PAGES, language)["you"]["verbs"].split("; ")]
+    for key, entry in vocabulary(game, language)["event"].items():
+        for text in texts(entry):
+            if text.startswith("{who} "):
+                verb = text.removesuffix(".").split()[1:3]
+                assert {verb[0], " ".join(verb)} & {*known}, (key, text)

@@ -281,7 +281,8 @@ def test_not_all_that_would_do_is_told() -> None:
 @pytest.mark.parametrize("language", ["xx", "", "../../words/en", "en/../en", "EN\x00"])
 def test_a_language_without_words_is_english(language: str) -> None:
     assert problem(Refused("over", "moved"), 409, language=language) == problem(Refused("over", "moved"), 409)
-    assert sentence_of(News(1, "started"), GAMES[0], (), language) == ["The game begins."]
+    (begun,) = sentence_of(News(1, "started"), GAMES[0], (), language)
+    assert begun == ("The game begins.", None, "")
     assert move_words("walnut-grove", "buy horses", language) == "Buy horses"
 
 

@@ -193,7 +193,7 @@ async def test_ribbons_are_told_to_who_played(tmp_path: Path) -> None:
         grade = max([each for each in (0, 25, 30, 35) if each <= max(points, 0)])
         told = (await ada.http.get(f"/t/{code}/ribbons")).json()
         assert told == {"grade": grade, "best": None, "ahead": 0, "beaten": []}
-        nothing = {"grade": 0, "best": None, "ahead": 0, "beaten": []}
+        nothing: dict[str, object] = {"grade": 0, "best": None, "ahead": 0, "beaten": []}
         assert (await ben.http.get(f"/t/{code}/ribbons")).json() == nothing
         assert (await (await door.visitor()).http.get(f"/t/{code}/ribbons")).json() == nothing
         running = str((await ada.make(VALLEY, ME, OPEN))["code"])

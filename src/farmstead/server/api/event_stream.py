@@ -50,7 +50,7 @@ class InWords(NamedTuple):
 
     news: News
     names: tuple[str, ...]
-    said: tuple[str, ...]
+    heard: Heard
 
 
 _LAST: Final[LruCache[tuple[TableId, int, str], InWords]] = LruCache(CACHED_SENTENCES)
@@ -200,9 +200,11 @@ class EventStream:
         last = _LAST.get(key)
         if last is None or last.names != names or last.news != told:
             said = sentence_of(told, self._stream.audience.live.setup.game, names, language)
-            last = InWords(told, names, tuple(said))
+            words, keys = [each.words for each in said], [each.key for each in said]
+            heard = Heard(told, tuple(words), tuple([each.seat for each in said]), tuple(keys))
+            last = InWords(told, names, heard)
             _LAST.put(key, last)
-        return event("news", _ENCODER.encode(Heard(news, last.said)), news.number)
+        return event("news", _ENCODER.encode(structs.replace(last.heard, news=news)), news.number)
 
     def _position(self) -> bytes:
         live, wish = self._stream.audience.live, self._wish

@@ -52,9 +52,12 @@ class PlayController(Controller):
         names, game = await seat_names(at.core, at.table, language), room.last_good().setup.game
 
         def told() -> NewsOut:
-            return NewsOut(
-                tuple([Heard(news, tuple(sentence_of(news, game, names, language))) for news in found])
-            )
+            heard = []
+            for news in found:
+                said = sentence_of(news, game, names, language)
+                words, keys = [each.words for each in said], [each.key for each in said]
+                heard.append(Heard(news, tuple(words), tuple([each.seat for each in said]), tuple(keys)))
+            return NewsOut(tuple(heard))
 
         if len(found) <= MAX_AT_ONCE:
             return told()

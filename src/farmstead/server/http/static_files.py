@@ -32,6 +32,7 @@ PARTS_OF_GAMES: Final = b"/* parts of games */\n"  # where in the sheet of board
 JOINED_STYLES: Final = {
     "base/base.css": ("base/tokens.css", "base/page.css"),
     "board/boards.css": ("board/pictures.css", "board/board.css"),
+    "table/table.css": ("table/end.css", "table/since.css", "table/waiting.css"),
 }
 CSS: Final = re.compile(rb"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|/\*.*?\*/|\n\s+""", re.DOTALL)
 MEDIA_TYPES: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml", "png": "image/png"}

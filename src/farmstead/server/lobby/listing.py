@@ -23,7 +23,7 @@ from farmstead.messages import (
 )
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.names import neighbour_id, own_name
+from farmstead.server.play.names import distinct, neighbour_id, own_name
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.store import BranchRow, PlayerId, TableId, TableRow
 from farmstead.server.store import SeatRow as StoredSeat
@@ -154,8 +154,10 @@ async def _shown(
     if options.daily and not is_closed(options, core.store.now()):
         options = structs.replace(options, spectators=True)  # its day has ended
     now = now._replace(phase="closed", to_act=()) if trouble else now
-    sitting = around.seats.get(row.id, ())
-    seats = tuple([_seat(visitor, row.id, seat, sitting, around.names, now) for seat in sitting])
+    stored = around.seats.get(row.id, ())
+    own = ["" if seat.kind in FREE else own_name(seat, around.names) for seat in stored]
+    names = distinct(own, [seat.kind == "bot" for seat in stored])
+    seats = tuple([_seat(visitor, row.id, *each, now) for each in zip(stored, names, strict=True)])
     mine = [seat.seat for seat in seats if seat.mine]
     is_known = row.game in shelf.names()
     return TableOut(
@@ -190,14 +192,7 @@ def _branch(visitor: Visitor, row: TableRow, found: BranchRow | None) -> Branche
     return BranchedOut(parent, found.ply, found.luck, found.title, found.shared)
 
 
-def _seat(
-    visitor: Visitor,
-    table: TableId,
-    stored: StoredSeat,
-    seats: Sequence[StoredSeat],
-    names: Mapping[PlayerId, str],
-    now: Now,
-) -> SeatOut:
+def _seat(visitor: Visitor, table: TableId, stored: StoredSeat, name: str, now: Now) -> SeatOut:
     player = visitor.player.id if visitor.player is not None else None
     free = stored.kind in FREE
     how = "" if free else "person" if stored.kind == "former" else stored.kind
@@ -206,7 +201,7 @@ def _seat(
     return SeatOut(
         seat=stored.seat,
         how=live.how,
-        name="" if free else own_name(stored, names, seats),
+        name=name,
         level=live.level,
         away=live.away,
         mine=_has(visitor, table, stored),

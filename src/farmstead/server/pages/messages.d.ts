@@ -441,6 +441,8 @@ export interface HeadingOut {
 export interface Heard {
   news: News;
   words: string[];
+  seats: (number | null)[];
+  keys: string[];
 }
 
 /** The best moves of a decision, best first, from what the seat sees and from nothing else. */
@@ -1193,6 +1195,10 @@ export interface TraitsOut {
   unfolding: string[];
   implied: string[];
   numbered: string[];
+  chapters: string[][];
+  gist: string[];
+  taken: [string, string][];
+  freed: string[];
 }
 
 /** What became of a call that was asked for. */

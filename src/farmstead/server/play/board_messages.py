@@ -64,6 +64,10 @@ class TraitsOut(Struct, frozen=True):
     unfolding: tuple[str, ...]
     implied: tuple[str, ...]
     numbered: tuple[str, ...]
+    chapters: tuple[tuple[str, ...], ...] = ()
+    gist: tuple[str, ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
+    freed: tuple[str, ...] = ()
 
 
 class BoardsOut(Struct, frozen=True):

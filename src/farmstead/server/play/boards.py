@@ -116,7 +116,7 @@ def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) ->
         ),
         symbols="".join(page.loose(view, found.seat).values()),
         choices=tuple([_choice(found, choice) for choice in page.choices(view, position.legal)]),
-        traits=TraitsOut(*page.traits),
+        traits=TraitsOut(*page.traits, page.chapters, page.gist, page.taken, page.freed),
         facts=tuple([_facts(found, page.facts(view, seat)) for seat in seats]),
         stock=_facts(found, page.stock(view)),
         lines=lines_of(found) if scores is None else said_lines(found, scores),

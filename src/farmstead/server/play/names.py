@@ -22,7 +22,8 @@ async def seat_names(core: Core, table: TableId, language: str) -> tuple[str, ..
     if language not in kept:
         seats = await core.store.seats.of(table)
         names = await core.people.names([seat.player for seat in seats])
-        told = tuple([_told_name(seat, seats, names, language) for seat in seats])
+        own = [_told_name(seat, seats, names, language) for seat in seats]
+        told = distinct(own, [seat.kind == "bot" for seat in seats])
         if not core.people.is_kept:
             return told
         kept[language] = told
@@ -32,7 +33,7 @@ async def seat_names(core: Core, table: TableId, language: str) -> tuple[str, ..
 def _told_name(
     seat: StoredSeat, seats: Sequence[StoredSeat], names: Mapping[PlayerId, str], language: str
 ) -> str:
-    own = own_name(seat, names, seats)
+    own = own_name(seat, names)
     if seat.kind == "device":
         return own or player_name(seat.seat, language)
     if own or seat.kind != "bot" or seat.level not in LEVELS:
@@ -43,18 +44,22 @@ def _told_name(
     return bot_name(LEVELS[seat.level].name, alike.index(seat.seat) + 1 if len(alike) > 1 else 0, language)
 
 
-def own_name(stored: StoredSeat, names: Mapping[PlayerId, str], seats: Sequence[StoredSeat]) -> str:
-    """Of whoever sits there; somebody beside the owner of a device is not called as they are.
+def distinct(names: Sequence[str], bots: Sequence[bool]) -> tuple[str, ...]:
+    """The same names by seat. Whoever is called as somebody before them gets a number; bots make way for people."""
+    told = list(names)
+    taken = {name.casefold() for name in names if name}
+    found: set[str] = set()
+    for seat in sorted(range(len(names)), key=lambda seat: bots[seat]):
+        number = 2
+        while told[seat].casefold() in found or (told[seat] != names[seat] and told[seat].casefold() in taken):
+            told[seat], number = f"{names[seat]} {number}", number + 1
+        if told[seat]:
+            found.add(told[seat].casefold())
+    return tuple(told)
 
-    A neighbour makes way for a person of the same name: no two at a table are called alike.
-    """
-    if stored.kind == "bot" and stored.name:
-        people = [_name_of(each, names).casefold() for each in seats if each.kind != "bot"]
-        return f"{stored.name} II" if stored.name.casefold() in people else stored.name
-    return _name_of(stored, names)
 
-
-def _name_of(stored: StoredSeat, names: Mapping[PlayerId, str]) -> str:
+def own_name(stored: StoredSeat, names: Mapping[PlayerId, str]) -> str:
+    """Of whoever sits there; somebody beside the owner of a device is not called as they are."""
     return stored.name if stored.kind == "device" else stored.name or names.get(stored.player or 0, "")
 
 

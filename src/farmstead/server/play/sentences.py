@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Game, Seat
@@ -21,7 +21,15 @@ UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
 
 
-def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str = LANGUAGE) -> list[str]:
+class Sentence(NamedTuple):
+    """What happened, in words; whose doing it is and by which event, where one tells it."""
+
+    words: str
+    seat: Seat | None = None
+    key: str = ""
+
+
+def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str = LANGUAGE) -> list[Sentence]:
     """A line of the log for everything that one entry means to a hearer.
 
     `names` are those of the seats; one that is empty or missing is called `Seat 2`.
@@ -35,7 +43,10 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
     )
     quiet = drawing.quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
     kept = [event_of(each) for each in news.events if each.key not in quiet]
-    events = [told.say_event(event, names) for event in drawing.worth_telling(kept)]
+    events = [
+        Sentence(told.say_event(event, names), event.seat if event.seat >= 0 else None, event.key)
+        for event in drawing.worth_telling(kept)
+    ]
     if news.kind == "dealt" and news.how != "chosen":
         return events  # it fell as it does elsewhere
     if news.kind == "moved":
@@ -45,7 +56,7 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
     return [_say(words, news.kind, news, names), *back, *events]
 
 
-def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
+def _say(words: Words, key: str, news: News, names: Sequence[str]) -> Sentence:
     seat = CHANCE if news.seat is None else news.seat
     fields: dict[str, Arg] = {
         "who": words.who(seat, names),
@@ -59,7 +70,7 @@ def _say(words: Words, key: str, news: News, names: Sequence[str]) -> str:
         "why": news.why,
         "to": news.to,
     }
-    return words.say_sentence("news", key, fields)
+    return Sentence(words.say_sentence("news", key, fields), news.seat)
 
 
 # ---- who is meant -------------------------------------------------------------------------------------

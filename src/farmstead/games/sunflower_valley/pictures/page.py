@@ -37,6 +37,10 @@ class ValleyPage(GamePage):
     """Draws one table."""
 
     traits = Traits(turning=("track",), unfolding=("die", "hex"), implied=("die",), numbered=("dice",))
+    chapters = (("rolled",), ("took", "reserved", "drew", "drew_way", "drew_instead"))
+    gist = ("drew", "drew_way", "drew_instead")
+    taken = (("reserved", "colour"),)
+    freed = ("rolled",)
 
     def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:
         self.words = page_words(NAME, language)

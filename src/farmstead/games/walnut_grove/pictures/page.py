@@ -57,6 +57,8 @@ class GrovePage(GamePage):
     """Draws one table."""
 
     traits = Traits(turning=("turn",), unfolding=("tile",))
+    chapters = (("tile_drawn", "laid"), ("harvested",), ("visited",), ("passed",), ("eaten", "burnt"))
+    gist = ("laid", "harvested", "visited", "passed", "hired", "built", "bought", "sold", "helped")
 
     def __init__(self, game: WalnutGroveGame, language: str, names: Sequence[str]) -> None:
         self.words = page_words(NAME, language)

@@ -19,6 +19,7 @@ from farmstead.games.walnut_grove.pictures.svg.names import Names
 from farmstead.games.walnut_grove.pictures.svg.patterns import TERRAINS
 from farmstead.games.walnut_grove.pictures.svg.pieces import PIECES
 from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, farm_layout_of
+from farmstead.games.walnut_grove.pictures.svg.start_rows import start_rows
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE, shape
 from farmstead.games.walnut_grove.pictures.views import FarmView, TableView, farm_of, switches_of, table_view
 from farmstead.games.walnut_grove.rules.components import Board, Disc, Edition, Tile
@@ -169,6 +170,9 @@ class GrovePictures:
         """What a seat chooses from besides land and town, a pixel a unit; nothing where there is nothing."""
         table = table_view(view)
         farm = farm_of(table, seat)
+        if table["season"] == "placing" and view["seat"] == seat and seat in table["to_act"]:
+            first, drawn = start_rows(self.edition, seat, self.names, width)
+            return picture(first, drawn, name=self.names.part("hand"), class_="hand", data_seat=seat)
         found = groups(HandRequest(table, farm, self.names, self._small_tile)) if farm else []
         if not found:
             return ""

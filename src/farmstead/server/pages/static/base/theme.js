@@ -1,4 +1,4 @@
-// Light or dark, as chosen on this device. Not a module: it has to run before anything is shown.
+// Light or dark, as chosen on this device, and whether there are tables. Not a module: it has to run before anything is shown.
 (() => {
   const KEY = "farmstead.theme";
   const root = document.documentElement;
@@ -19,6 +19,11 @@
   }
 
   use(chosen());
+  try {
+    root.classList.toggle("had-tables", localStorage.getItem("farmstead.tables") === "yes"); // so that the home page does not jump
+  } catch {
+    // it may jump
+  }
   document.addEventListener("DOMContentLoaded", () => {
     const select = /** @type {HTMLSelectElement | null} */ (document.getElementById("theme"));
     if (!select) return;

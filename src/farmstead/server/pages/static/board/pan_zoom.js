@@ -115,7 +115,7 @@ export class Stage {
 /** What lies over the foot of the page must not hide its end: the style sheet knows how high it is. */
 function makeRoom() {
   room = Math.max(room, $("tray").offsetHeight);
-  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("html, main, #below"))) each.style.setProperty("--tray", `${room}px`);
+  for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("html, main, #below, #since"))) each.style.setProperty("--tray", `${room}px`);
 }
 
 /** Another decision: the tray may need less. While there is one the page keeps its length, and nothing slides away. */

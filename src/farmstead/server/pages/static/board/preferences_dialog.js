@@ -8,7 +8,7 @@ import { wantNotices } from "./notifications.js";
 import { say } from "../base/words.js";
 
 const KEYS = { arrows: "← ↑ → ↓", n: "N", enter: "Enter", escape: "Esc", r: "R", digits: "1 – 6", p: "P", u: "U", t: "T", question: "?" };
-const FLAGS = /** @type {const} */ (["confirm", "aids", "contrast", "signs", "sound"]);
+const FLAGS = /** @type {const} */ (["confirm", "follow", "aids", "contrast", "signs", "sound"]);
 
 /**
  * @param {() => void} changed

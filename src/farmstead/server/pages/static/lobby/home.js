@@ -3,7 +3,8 @@
 import { become, get } from "../base/api.js";
 import { makeTable } from "../fair/contribution.js";
 import { closableNotice, tried } from "../base/notice.js";
-import { $, el } from "../base/dom.js";
+import { $, NARROW, button, el, onSubmit, openDialog } from "../base/dom.js";
+import { store } from "../base/storage.js";
 import { spoken } from "../base/urls.js";
 import { choiceOfNeighbours } from "./neighbours.js";
 import { ago, given, listed, say } from "../base/words.js";
@@ -40,8 +41,30 @@ function playable(game) {
     const press = /** @type {HTMLButtonElement | null} */ (card.querySelector(part));
     if (!press) continue;
     press.disabled = false;
-    press.addEventListener("click", () => pressed(press, () => make({ game: game.name, seats: [{ who: "me" }, ...seats()] })));
+    const wish = () => ({ game: game.name, seats: [{ who: /** @type {const} */ ("me") }, ...seats()] });
+    const begin = () => pressed(press, () => make(wish()));
+    press.addEventListener("click", part === ".friends" ? () => named(begin) : begin);
   }
+}
+
+let known = ""; // the name of whoever is here; a guest has told none
+
+/**
+ * Friends are to know who invites them: whoever has told no name is asked for it first.
+ * @param {() => Promise<void>} deed
+ */
+function named(deed) {
+  if (known && known !== say("page.guest")) return void deed();
+  const name = el("input", { id: "invite-name", maxlength: 40, autocomplete: "nickname", required: true, autofocus: true });
+  const form = el("form", { class: "stack" }, el("label", { for: "invite-name" }, say("lobby.name")), name, el("div", { class: "row wrap" }, button(say("page.cancel"), () => dialog.close(), { class: "quiet" }), el("button", {}, say("lobby.invite_go"))));
+  const dialog = openDialog({ "aria-labelledby": "dialog-title" }, el("h2", { id: "dialog-title" }, say("lobby.invite_title")), el("p", {}, say("lobby.invite_text")), form);
+  onSubmit(form, () =>
+    tried(async () => {
+      known = await become(name.value);
+      dialog.close();
+      await deed();
+    }, closableNotice),
+  );
 }
 
 /**
@@ -96,8 +119,14 @@ async function list(which, path, arranged, before = null) {
   shown.append(...arranged(page.tables).map((table) => row(which, table)));
   $(`${which}-none`).hidden = shown.children.length > 0;
   const more = $(`${which}-more`);
-  more.hidden = page.before === null;
-  more.onclick = () => list(which, path, arranged, page.before);
+  const some = which === "mine" && shown.children.length > (NARROW.matches ? 2 : 4) && !$("mine").classList.contains("whole"); // what is to be played is seen first
+  more.hidden = page.before === null && !some;
+  more.onclick = () => {
+    if (!some) return void list(which, path, arranged, page.before);
+    $("mine").classList.add("whole");
+    more.hidden = page.before === null;
+    more.onclick = () => list(which, path, arranged, page.before);
+  };
   return shown.children.length;
 }
 
@@ -176,12 +205,15 @@ function deed(which, table) {
 async function refresh() {
   /** @type {Me} */
   const { name } = await get("/api/me");
+  known = name ?? "";
   $("whoami").textContent = name ?? say("lobby.who_am_i");
   $("whoami").setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
   $("whoami").hidden = false;
   const waitedFirst = (/** @type {TableOut[]} */ tables) => tables.sort((one, other) => rank(one) - rank(other));
   const played = name ? await list("mine", "/api/tables/mine", waitedFirst) : listNothing();
   document.body.classList.toggle("has-tables", played > 0);
+  document.documentElement.classList.toggle("had-tables", played > 0);
+  store("farmstead.tables", played > 0 ? "yes" : ""); // the next time the page has its place for them from the beginning
   await list("public", "/api/tables", (tables) => tables.filter((table) => !table.seats.some((seat) => seat.mine)));
 }
 

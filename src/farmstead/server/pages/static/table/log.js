@@ -1,18 +1,28 @@
-// What happened, in sentences: every entry once and in order, whatever became of the connection.
+// What happened, told by turns: every entry is heard once and in order, whatever became of the connection.
 
 import { get } from "../base/api.js";
 import { $, el, fill } from "../base/dom.js";
+import { seatName } from "../board/seat_names.js";
 import { say } from "../base/words.js";
+import { inWords, linesOf } from "./log_lines.js";
 
 /** @import { Heard } from "../../messages" */
+/** @typedef {import("./log_lines.js").Line} Line */
 
-const SHOWN = 60; // entries, until somebody asks for all of them
+const SHOWN = 60; // lines, until somebody asks for all of them
 const NEAR = 40; // pixels from its end, where the log goes on by itself
+const SPOKEN = 6; // sentences that are kept for those who listen
 
 export class Log {
-  /** @param {string} api */
-  constructor(api) {
+  /**
+   * @param {string} api
+   * @param {() => import("../board/types.js").State} state
+   * @param {() => void} changed
+   */
+  constructor(api, state, changed) {
     this.api = api;
+    this.changed = changed;
+    this.state = state;
     /** @type {Map<number, Heard>} */
     this.heard = new Map();
     /** @type {number | null} */
@@ -21,6 +31,12 @@ export class Log {
     /** @type {Map<number, Heard> | null} what is being asked for; whoever has turned to another seat asks anew */
     this.asking = null;
     this.due = 0; // the frame in which the lines are drawn
+    this.spoken = 0; // the last entry that was read out, or need not be
+    this.atEnd = true; // somebody looks at the newest
+    this.drawnWith = 0; // chapters of the game
+    const list = $("log");
+    list.addEventListener("scroll", () => (this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR));
+    new ResizeObserver(() => this.atEnd && this.toEnd()).observe(list); // on phones it is shown only when its tab is opened
     $("log-all").addEventListener("click", () => {
       this.all = true;
       this.draw();
@@ -34,9 +50,15 @@ export class Log {
   clear(seat) {
     this.heard = new Map();
     this.seat = seat;
-    $("log").removeAttribute("aria-live");
+    this.spoken = 0;
+    this.atEnd = true;
     fill($("log"));
+    fill($("log-spoken"));
     $("latest").textContent = "";
+  }
+
+  toEnd() {
+    $("log").scrollTop = $("log").scrollHeight;
   }
 
   /** @param {Heard} heard */
@@ -59,8 +81,8 @@ export class Log {
       const found = await get(`${this.api}/news?since=${since}${seat === null ? "" : `&seat=${seat}`}`);
       if (known !== this.heard) return;
       for (const heard of found.heard) this.heard.set(heard.news.number, heard);
+      this.spoken ||= number; // what was before need not be read out
       this.draw();
-      $("log").setAttribute("aria-live", "polite"); // what was before need not be read out
     } catch {
       // the next position brings another try
     } finally {
@@ -73,54 +95,92 @@ export class Log {
     return [...this.heard.values()].filter((each) => each.words.length).sort((a, b) => a.news.number - b.news.number);
   }
 
+  /** How players are called here, and which events belong into one line. */
+  teller() {
+    const { table, found } = this.state();
+    return { nameOf: (/** @type {number} */ seat) => seatName(table, seat), me: this.seat, chapters: found?.traits.chapters ?? [] };
+  }
+
+  /** @returns {Line[]} */
+  lines() {
+    const entries = this.told();
+    return linesOf(entries, new Set(entries.flatMap((each) => each.news.gone ?? [])), this.teller());
+  }
+
+  /**
+   * What each of the others did after an entry, a line each.
+   * @param {number} number
+   * @returns {{seat: number, words: string}[]}
+   */
+  since(number) {
+    const entries = this.told().filter((each) => each.news.number > number);
+    const lines = linesOf(entries, new Set(entries.flatMap((each) => each.news.gone ?? [])), this.teller());
+    /** @type {Map<number, Line>} */
+    const found = new Map();
+    for (const line of lines) {
+      if (line.seat === null || line.seat === this.seat) continue;
+      const known = found.get(line.seat);
+      if (known) known.clauses.push(...line.clauses);
+      else found.set(line.seat, { ...line, clauses: [...line.clauses] });
+    }
+    const gist = this.state().found?.traits.gist ?? [];
+    for (const line of found.values()) {
+      const main = line.clauses.filter((clause) => gist.includes(clause.key));
+      if (main.length) line.clauses = main; // the rest is in the log
+    }
+    return [...found.values()].map((line) => ({ seat: /** @type {number} */ (line.seat), words: inWords(line, this.teller()) }));
+  }
+
+  /** The newest entry of whoever looks. */
+  ownLast() {
+    return Math.max(0, ...[...this.heard.values()].filter(({ news }) => news.kind === "moved" && news.seat === this.seat).map(({ news }) => news.number));
+  }
+
+  /** The boards say how the game is told: what was told before they came is told again. */
+  learn() {
+    if (this.drawnWith !== this.teller().chapters.length) this.draw();
+  }
+
   draw() {
     cancelAnimationFrame(this.due);
     this.due = 0;
     const list = $("log");
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
-    const entries = this.told();
-    const gone = new Set(entries.flatMap((each) => each.news.gone ?? []));
-    const shown = this.all ? entries : entries.slice(-SHOWN);
-    $("log-all").hidden = shown.length === entries.length;
-    this.drawChanged(list, shown, gone);
-    if (!entries.length) fill(list, el("li", { class: "note" }, say("talk.log_none")));
-    if (atEnd) list.scrollTop = list.scrollHeight;
-    $("latest").textContent = entries.at(-1)?.words.join(" ") ?? "";
+    if (!this.state().table) return;
+    this.drawnWith = this.teller().chapters.length;
+    const lines = this.lines();
+    const shown = this.all ? lines : lines.slice(-SHOWN);
+    $("log-all").hidden = shown.length === lines.length;
+    const teller = this.teller();
+    fill(list, ...shown.map((line) => row(line, inWords(line, teller, false), teller.nameOf, this.seat)));
+    if (!lines.length) fill(list, el("li", { class: "note" }, say("talk.log_none")));
+    if (this.atEnd) this.toEnd();
+    const newest = lines.at(-1);
+    $("latest").textContent = newest ? inWords(newest, teller) : "";
+    this.speak();
+    this.changed();
   }
 
-  /**
-   * Keep the lines that stand, so that only new ones are read out.
-   * @param {Element} list
-   * @param {Heard[]} shown
-   * @param {Set<number>} gone
-   */
-  drawChanged(list, shown, gone) {
-    const known = new Map([...list.children].map((line) => [line.getAttribute("data-key"), line]));
-    const lines = shown.map((heard) => {
-      const key = `${heard.news.number}${gone.has(heard.news.number) ? " gone" : ""}`;
-      return known.get(key) ?? line(heard, gone.has(heard.news.number), key);
-    });
-    const kept = new Set(lines);
-    for (const child of [...list.children]) if (!kept.has(child)) child.remove();
-    lines.forEach((each, n) => {
-      if (list.children[n] !== each) list.insertBefore(each, list.children[n] ?? null);
-    });
+  /** New sentences are read out as they come, and not the lines that they are gathered in. */
+  speak() {
+    if (!this.spoken) return;
+    const fresh = this.told().filter((each) => each.news.number > this.spoken);
+    if (!fresh.length) return;
+    this.spoken = fresh.at(-1)?.news.number ?? this.spoken;
+    const place = $("log-spoken");
+    place.append(...fresh.slice(-SPOKEN).map((each) => el("p", {}, each.words.join(" "))));
+    while (place.children.length > SPOKEN) place.firstElementChild?.remove();
   }
 }
 
 /**
- * @param {Heard} heard
- * @param {boolean} gone
- * @param {string} key
+ * @param {Line} line
+ * @param {string} words
+ * @param {(seat: number) => string} nameOf
+ * @param {number | null} me
  */
-function line(heard, gone, key) {
-  const number = heard.news.number;
-  const text = heard.words.join(" ");
-  return el(
-    "li",
-    { "data-key": key, class: gone ? "gone" : "", title: say("talk.entry", { number }) },
-    el("span", { class: "number", "aria-hidden": "true" }, String(number)),
-    gone ? el("s", {}, text) : el("span", {}, text),
-    gone && el("span", { class: "note" }, say("talk.gone")),
-  );
+function row({ seat, first }, words, nameOf, me) {
+  const title = say("talk.entry", { number: first });
+  if (seat === null) return el("li", { class: "part-of", title }, words);
+  const name = seat === me ? say("you.name") : nameOf(seat);
+  return el("li", { title }, el("span", { class: `chip small seat${seat + 1}`, "aria-hidden": "true" }, String(seat + 1)), el("span", {}, el("strong", {}, name), " ", words));
 }

@@ -99,7 +99,7 @@ export class Outbox {
   async deliver({ seat, decision, moves }) {
     const now = this.page.now();
     if (seat === now.seat && decision === now.decision) await this.page.send(moves);
-    else await post(`${this.api}/moves`, { seat, decision, move: moves[0] });
+    else await post(`${this.api}/moves/together`, { seat, decision, moves });
   }
 
   /** @param {unknown} error */

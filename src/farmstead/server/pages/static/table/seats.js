@@ -7,6 +7,7 @@ import { $, button, confirmed, copyable, el, fill, isShown, select } from "../ba
 import { factList } from "../board/score_table.js";
 import { rulesSaid, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
+import { qrPicture } from "./qr.js";
 import { say } from "../base/words.js";
 
 /** @import { GameShown, SeatOut, TableOut } from "../../messages" */
@@ -36,7 +37,7 @@ export function showSeats(state, tools) {
   const pictures = new Map([...document.querySelectorAll("[data-seat-picture]")].map((each) => [each.getAttribute("data-seat-picture"), each]));
   fill($("seats"), ...table.seats.map((seat) => row(seat, state, tools)));
   for (const each of $("seats").querySelectorAll("[data-seat-picture]")) each.append(...(pictures.get(each.getAttribute("data-seat-picture"))?.querySelectorAll(".picture") ?? []));
-  fill($("invited"), ...before(state, typed));
+  fill($("invited"), ...before(state, typed, tools));
   fill($("links"), ...(table.phase === "waiting" ? links(table, tools) : []));
   fill($("house"), ...house(state, tools));
   tools.clocks.tick();
@@ -105,6 +106,19 @@ function who(seat, table) {
 }
 
 /**
+ * Sits down, by the name that has been typed.
+ * @param {SeatOut} seat
+ * @param {TableOut} table
+ * @param {Tools} tools
+ */
+const sitting = (seat, table, tools) =>
+  doing(tools, async () => {
+    await become(/** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value ?? "");
+    await sitDown(table.code, seat.seat, seat.invited ? invitation().token : "", Boolean(table.fair));
+    history.replaceState(null, "", location.pathname);
+  });
+
+/**
  * Something to be done at the table when it is called, after which all is shown anew.
  * @param {Pick<Tools, "attempt" | "refresh">} tools
  * @param {() => Promise<unknown>} deed
@@ -120,14 +134,8 @@ function deeds(seat, { table }, tools) {
   const { api, attempt, refresh } = tools;
   const number = seat.seat + 1;
   const mine = table.seats.some((each) => each.mine);
-  if (seat.for_me && !mine) {
-    const sit = doing(tools, async () => {
-      await become(/** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value ?? "");
-      await sitDown(table.code, seat.seat, seat.invited ? invitation().token : "", Boolean(table.fair));
-      history.replaceState(null, "", location.pathname);
-    });
-    const theirs = !seat.invited || [null, seat.seat].includes(invitation().seat);
-    return [button(say("sitting.sit"), sit, { class: theirs && !(seat.invited && !invitation().token) ? "" : "quiet", "aria-label": say("sitting.sit_named", { number }) })];
+  if (seat.for_me && !mine && seat.seat !== seatFor(table)?.seat) { // that one has the large button
+    return [button(say("sitting.sit"), sitting(seat, table, tools), { class: "quiet", "aria-label": say("sitting.sit_named", { number }) })];
   }
   if (!seat.mine || seat.away) return [];
   const leave = doing(tools, () => post(`${api}/leave`, { seat: seat.seat }));
@@ -147,21 +155,37 @@ function deeds(seat, { table }, tools) {
 // ---- before the game ---------------------------------------------------------------------------------------
 
 /**
+ * An invitation, for whoever may still sit down; for whoever sits, what they wait for.
  * @param {import("../board/types.js").State} state
  * @param {string | undefined} typed
+ * @param {Tools} tools
  */
-function before({ table, me }, typed) {
+function before({ table, me }, typed, tools) {
+  if (table.phase === "playing" && !table.seats.some((seat) => seat.mine || seat.for_me)) {
+    return [el("p", {}, say("sitting.full")), el("p", {}, el("a", { class: "button quiet small", href: "/new" }, say("sitting.door_own")))];
+  }
   if (table.phase !== "waiting") return [];
   const free = table.seats.filter((seat) => !seat.how).length;
   const mine = table.seats.some((seat) => seat.mine);
-  const invited = invitation().token && !mine;
-  const sittable = table.seats.some((seat) => seat.for_me);
+  const host = table.seats.find((seat) => seat.how === "person" && seat.name);
+  const place = mine ? undefined : seatFor(table);
+  const title = mine || !host ? say("sitting.wait_title", { title: table.title }) : say("sitting.host_invites", { name: host.name, title: table.title });
   return [
-    invited && el("p", { class: "asks" }, say("sitting.invited_you")),
+    el("h2", { class: "letter-title" }, title),
     free > 0 && el("p", {}, say("sitting.waiting", { count: free })),
-    el("p", { class: "note" }, say("sitting.counts", { rated: String(table.rated) })),
-    !mine && sittable && el("div", { class: "field" }, el("label", { for: "sit-name" }, say("sitting.your_name")), el("input", { id: "sit-name", maxlength: 40, value: typed ?? me ?? "", placeholder: say("page.guest"), autocomplete: "nickname" })),
+    place && el("div", { class: "field" }, el("label", { for: "sit-name" }, say("sitting.your_name")), el("input", { id: "sit-name", maxlength: 40, value: typed ?? me ?? "", placeholder: say("page.guest"), autocomplete: "nickname" })),
+    place && button(say("sitting.sit_down"), sitting(place, table, tools), { class: "sit-down" }),
+    !mine && !place && el("p", { class: "asks" }, say("sitting.full")),
   ];
+}
+
+/**
+ * The seat that somebody is invited to, else the first free one for them.
+ * @param {TableOut} table
+ */
+function seatFor(table) {
+  const open = table.seats.filter((seat) => seat.for_me && (!seat.invited || invitation().token));
+  return open.find((seat) => seat.seat === invitation().seat) ?? open.find((seat) => !seat.invited) ?? open[0];
 }
 
 /**
@@ -184,7 +208,7 @@ function links(table, tools) {
   const address = `${location.origin}${at(`/t/${table.code}`)}`;
   const known = tokens(table.code);
   const open = table.phase === "waiting" && table.seats.some((seat) => !seat.how && !seat.invited);
-  const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied"))] : [];
+  const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied")), ...(open && table.owner ? ways(table, address) : [])] : [];
   const given = table.seats.filter((seat) => table.owner && ((seat.how === "client" && (known[seat.seat] || !isAmongOthers(table, seat))) || (seat.invited && !seat.how && table.phase === "waiting")));
   const each = given.map((seat) => {
     const [number, token, program] = [seat.seat + 1, known[seat.seat], seat.how === "client"];
@@ -200,6 +224,19 @@ function links(table, tools) {
   const programs = given.some((seat) => seat.how === "client" && known[seat.seat]);
   const here = LOOPBACK.test(location.hostname) && shared.length + each.length > 0;
   return [...shared, ...each, here && el("p", { class: "note only-here" }, say("sitting.only_here")), shown && el("p", { class: "note" }, say("sitting.once")), programs && el("p", { class: "note" }, say("sitting.token_how"))];
+}
+
+/**
+ * Other ways for a link to travel: as the device sends things, and by a camera.
+ * @param {TableOut} table
+ * @param {string} address
+ */
+function ways(table, address) {
+  const title = say("sitting.wait_title", { title: table.title });
+  const send = () => void navigator.share({ title, url: address }).catch(() => {}); // somebody thought better of it
+  const code = el("div", { class: "code" });
+  if (!LOOPBACK.test(location.hostname)) code.append(...[qrPicture(address, say("sitting.qr"))].filter((each) => each !== null));
+  return ["share" in navigator && button(say("sitting.send"), send, { class: "quiet" }), code.hasChildNodes() && el("figure", { class: "qr-figure" }, code, el("figcaption", { class: "note" }, say("sitting.qr")))];
 }
 
 // ---- whoever made it ---------------------------------------------------------------------------------------
@@ -226,7 +263,7 @@ function house({ table }, tools) {
       ...(table.phase === "waiting" ? [] : links(table, tools)),
       el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.switches), revision: table.rules })),
       el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
-      table.phase !== "waiting" && el("p", { class: "note" }, table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.counts", { rated: String(table.rated) })),
+      el("p", { class: "note" }, table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.counts", { rated: String(table.rated) })),
       ...(table.owner && !table.daily ? flags(table, tools) : []),
       table.owner && !table.daily && !others && button(say("sitting.delete"), () => attempt(() => remove(api)), { class: "quiet small danger" }),
     ),

@@ -10,6 +10,8 @@ import { Clocks } from "./clock.js";
 import { $, button, el, fill } from "../base/dom.js";
 import { showEnd } from "./game_over.js";
 import { sitDown } from "../fair/contribution.js";
+import { Handover } from "./handover.js";
+import { Follower } from "./follow.js";
 import { Foot } from "./footer.js";
 import { showHeading } from "../board/heading.js";
 import { aim } from "./save_picture.js";
@@ -25,10 +27,13 @@ import { Others } from "./other_boards.js";
 import { Outbox } from "./outbox.js";
 import { Picking } from "../board/pointer.js";
 import { showFacts, showSeats } from "./seats.js";
+import { seatName } from "../board/seat_names.js";
 import { settings } from "../board/preferences_dialog.js";
 import { isAsked, mayListen, shownSeat } from "./perspective.js";
+import { Since } from "./since.js";
 import { Stage, measureAnew } from "../board/pan_zoom.js";
 import { Stream } from "./event_stream.js";
+import { markTaken } from "./taken_marks.js";
 import { Tray } from "../board/tray.js";
 import { given, say } from "../base/words.js";
 
@@ -41,7 +46,9 @@ const LONGEST_FRAME = 100; // milliseconds
 
 /** @type {import("../board/types.js").State} */
 const state = { me: null, table: /** @type {TableOut} */ (/** @type {unknown} */ (null)), seat: null, look: null, found: null }; // the table is what is asked for first
-const log = new Log(API);
+const log = new Log(API, () => state, told);
+const since = new Since(log, () => state);
+const follower = new Follower({ hear: (heard) => log.hear(heard), show: see, tell: (step) => since.tell(step), me: () => state.seat });
 const chat = new Chat(API, attempt, (line) => notices.chat(line));
 const clocks = new Clocks();
 const choosing = new Choosing();
@@ -50,14 +57,15 @@ const others = new Others(CODE, () => state);
 const lighting = new Lighting(CODE, () => state);
 const tray = new Tray(CODE, choosing, { send: (moves) => attempt(() => outbox.send(moves)), changed: () => picking.draw() });
 const picking = new Picking(choosing, tray, isOpen);
+const handover = new Handover();
 const foot = new Foot(API, { state, tray, choosing, draw, use });
 const notices = new Notices();
 const stage = new Stage(() => tray.turn(1));
 const outbox = new Outbox(API, tray, { now: () => ({ seat: state.seat, decision: state.found?.decision ?? null }), send });
 const stream = new Stream(API, {
-  news: (heard) => log.hear(heard),
+  news: (heard) => follower.hear(heard),
   boards: (shown) => {
-    see(shown);
+    follower.show(shown);
     outbox.restore();
     outbox.flush();
   },
@@ -117,32 +125,38 @@ async function refresh() {
   try {
     await use(await table);
   } catch (error) {
-    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(error.message);
+    if (error instanceof Refusal && ["spectators_off", "daily_closed"].includes(error.key)) closedDoor(error);
     else throw error;
   }
 }
 
 /**
  * Nobody watches here: whoever is invited can sit down all the same.
- * @param {string} sentence why nothing can be seen
+ * @param {Refusal} why nothing can be seen
  */
-function closedDoor(sentence) {
+function closedDoor({ key, message }) {
   const invited = new URLSearchParams(location.hash.slice(1));
   const [invitation, seat] = [invited.get("invitation"), Number(invited.get("seat"))];
   document.body.classList.add("closed-door");
   $("play").removeAttribute("aria-busy");
-  fill($("question"), invitation ? say("sitting.invited_unknown") : sentence);
-  if (!invitation || !Number.isInteger(seat)) return;
+  $("door").hidden = false;
+  const invites = Boolean(invitation && Number.isInteger(seat));
+  const isOfTheDay = key === "daily_closed";
+  $("door-title").textContent = say(invites ? "sitting.door_invited" : isOfTheDay ? "sitting.door_daily" : "sitting.door_title");
+  $("door-lead").textContent = invites ? say("sitting.invited_unknown") : isOfTheDay ? message : say("sitting.door_lead");
+  $("door-ways").hidden = invites;
+  fill($("question"));
+  if (!invitation || !invites) return;
   const name = el("input", { id: "door-name", maxlength: 40, value: state.me ?? "", placeholder: say("page.guest") });
   const sit = async () => {
     await become(name.value);
     await sitDown(CODE, seat, invitation);
     history.replaceState(null, "", location.pathname);
-    fill($("deeds"));
+    fill($("door-deeds"));
     await refresh();
   };
   const press = button(say("sitting.sit_named", { number: seat + 1 }), () => attempt(sit));
-  fill($("deeds"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
+  fill($("door-deeds"), el("div", { class: "stack" }, el("label", { for: "door-name" }, say("sitting.your_name")), name, press));
 }
 
 /** @param {TableOut} table */
@@ -150,8 +164,10 @@ async function use(table) {
   state.table = table;
   notices.seen(table);
   document.body.classList.remove("closed-door");
+  $("door").hidden = true;
   const seat = shownSeat(table);
   if (seat !== state.seat || !stream.isOpen()) await turnTo(seat);
+  handover.show(table, seat);
   draw();
 }
 
@@ -165,6 +181,7 @@ async function turnTo(seat) {
   others.close();
   outbox.drop();
   coming = null;
+  follower.clear();
   tray.clear();
   boards.clear();
   log.clear(seat);
@@ -273,6 +290,8 @@ function take(sent) {
   painting ??= painted();
   showSeats(state, tools);
   boards.show(found);
+  log.learn();
+  told();
   settled();
   if (decided || !found.decision) {
     choosing.use(found.choices, found.traits);
@@ -284,6 +303,12 @@ function take(sent) {
   if (!decided) return;
   markTabs(true);
   measureAnew();
+}
+
+/** The log has more to tell: what the others did, and who has taken what. */
+function told() {
+  since.draw();
+  if (state.found) markTaken(log.told(), state.found.traits, (seat) => seatName(state.table, seat));
 }
 
 // ---- drawing -----------------------------------------------------------------------------------------------
@@ -309,6 +334,7 @@ function draw() {
   showLuck(state, tools);
   showFacts(state);
   lighting.refresh();
+  since.draw();
   showLedger(state, lighting);
   chat.show(table);
   if (!isComing()) $("play").removeAttribute("aria-busy");

@@ -9,6 +9,7 @@ import { markParts } from "../reviews/marks.js";
 /** @import { LineBoard, ReviewFound, ReviewOut, TableOut, TurningOut } from "../../messages" */
 
 const LOOK = 4000; // milliseconds between two looks how far it is
+const tenths = new Intl.NumberFormat(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const UNDER_WAY = ["waiting", "working"];
 
 /**
@@ -45,8 +46,8 @@ export async function showTurning(table, seat, { card, again }) {
   fill(
     card,
     el("h3", {}, say(one.seat === seat ? "end.turning_own" : "end.turning", { name: now.found.names[one.seat] }), " ", el("span", { class: "note" }, one.part)),
-    el("p", {}, one.sentence),
-    el("p", {}, el("strong", {}, say("end.turning_better")), " ", one.better_words, " ", one.because),
+    el("p", {}, say("end.turning_cost", { words: one.made.words, points: tenths.format(one.lost) })),
+    el("p", {}, one.better_words, " ", one.because),
     board,
     el("p", { class: "row wrap" }, el("a", { class: "button quiet small", href: `/replay/${table.code}?seat=${one.seat + 1}#${one.ply}` }, say("end.turning_see"))),
   );
