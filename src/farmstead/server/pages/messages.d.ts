@@ -74,6 +74,7 @@ export interface BoardsOut {
   pictures: PictureOut[];
   symbols: string;
   choices: ChoiceOut[];
+  proposal: ProposalOut | null;
   traits: TraitsOut;
   facts: FactOut[][];
   stock: FactOut[];
@@ -143,8 +144,8 @@ export interface ChangeIn {
   rated?: boolean | null;
 }
 
-/** Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words. */
-export type ChoiceOut = [moves: string[], parts: string[], ghost: [string, string, number] | null, aside: boolean, words: string, doubt: string];
+/** Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words; `whole` */
+export type ChoiceOut = [moves: string[], parts: string[], ghost: [string, string, number] | null, aside: boolean, words: string, doubt: string, whole: boolean];
 
 /** A choice of a lesson, in words, and what it loses. */
 export interface ChoiceWeighed {
@@ -376,6 +377,7 @@ export interface FrameOut {
   pictures: PictureOut[];
   symbols: string;
   choices: ChoiceOut[];
+  proposal: ProposalOut | null;
   traits: TraitsOut;
   facts: FactOut[][];
   stock: FactOut[];
@@ -762,6 +764,7 @@ export interface Preview {
   sentences: string[];
   gains: Gain[];
   svg: string;
+  confirm: boolean;
 }
 
 /** Why something was not done: for programs by key, for people as a sentence. */
@@ -772,6 +775,15 @@ export interface Problem {
   sentence: string;
   instead: string[];
   args: { [key: string]: string | number };
+}
+
+/** What most people would do now, to be made by one button (`render.page.Proposal`). */
+export interface ProposalOut {
+  moves: string[];
+  uses: { [key: string]: number };
+  parts: string[];
+  words: string;
+  sentences: string[];
 }
 
 /** Somebody in a list of ratings: a person, or a level of bots. */

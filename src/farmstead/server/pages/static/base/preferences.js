@@ -6,7 +6,7 @@ const KEY = "farmstead.table";
 
 /**
  * @typedef {object} Kept
- * @property {boolean} confirm ask before each choice
+ * @property {boolean} confirm ask before each choice, whatever it does
  * @property {boolean} aids show points, previews and what is left
  * @property {boolean} notify tell when it is one's turn
  * @property {"off" | "slow" | "usual" | "fast"} speed of movement
@@ -15,7 +15,7 @@ const KEY = "farmstead.table";
  */
 
 /** @type {Kept} */
-const USUAL = { confirm: true, aids: true, notify: false, speed: "usual", contrast: false, signs: false };
+const USUAL = { confirm: false, aids: true, notify: false, speed: "usual", contrast: false, signs: false };
 
 /** @type {Kept} */
 export const kept = { ...USUAL, ...storedJson(KEY) };

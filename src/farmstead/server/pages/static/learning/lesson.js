@@ -35,6 +35,14 @@ class LessonTray extends Tray {
   }
 
   /**
+   * A lesson asks about each choice.
+   * @override
+   */
+  asks() {
+    return true;
+  }
+
+  /**
    * @override
    * @param {import("../board/selection.js").Choice} choice
    */
