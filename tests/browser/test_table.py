@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from farmstead.client import Client
+from scripts.screenshots.tables import bring
 from tests.browser.conftest import PHONE, People
 from tests.server.serving import Process
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from tests.browser.hands import PATIENCE, POINT, Hands, waited
+from tests.browser.hands import CHANGED, PATIENCE, POINT, Hands, waited
 from tests.browser.test_games import BOT, ME, a_table, prefer
+
+ASK = "Ask before each choice"
 
 
 # `Any`, here and below: pages are Playwright's, which may not be there.
@@ -29,8 +34,95 @@ def shown(page: Any, selector: str) -> None:
     page.wait_for_selector(selector, timeout=PATIENCE)
 
 
+def test_a_tile_is_laid_by_two_clicks_and_taken_back_by_one_key(person: People, server: Process) -> None:
+    """Nothing is revealed by it and it can be taken back, so nobody is asked again."""
+    page, hands = in_spring(person, server)
+    before, cells = hands.position(), page.locator(".cell.available").count()
+    tile = page.locator("#tray-pictures [data-part^='tile:']").first.get_attribute("data-part")
+    hands.touch(tile)
+    hands.touch(page.locator(".cell.available").first.get_attribute("data-part"))
+    page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+    laid = hands.position()
+    page.keyboard.press("u")
+    page.wait_for_function(CHANGED, arg=laid, timeout=PATIENCE)
+    shown(page, f"#tray-pictures [data-part='{tile}']")
+    assert page.locator(".cell.available").count() == cells
+
+
+def until(page: Any, code: str, enough: Callable[[Any], bool]) -> None:
+    """Play somebody's game until the boards of the page are as they should be."""
+    (cookie,) = [each["value"] for each in page.context.cookies() if each["name"] == "farmstead"]
+    with Client(page.evaluate("location.origin"), cookie=cookie) as client:
+        bring(client, code, lambda _: enough(page.request.get(f"/t/{code}/boards?seat=0").json()))
+    page.reload()
+    waited(page)
+
+
+def test_a_harvest_with_what_goes_into_the_barn_is_one_click_and_one_undo(
+    person: People, server: Process
+) -> None:
+    """WG 4.5: what finds no square and has room in the barn goes there.
+
+    Slow: a game is brought to where that is so.
+    """
+    page = person(server, "Anna")
+    code = a_table(page, "walnut-grove", ME)
+
+    def is_whole(found: Any) -> bool:
+        return any(each[6] and each[0][0].startswith("work ") for each in found["choices"])
+
+    until(page, code, is_whole)
+    found = page.request.get(f"/t/{code}/boards?seat=0").json()
+    moves, (part, *_) = next((each[0], each[1]) for each in found["choices"] if each[6])
+    hands, said = Hands(page), page.locator("#question").inner_text()
+    before = hands.position()
+    hands.touch(part)
+    page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+    after = page.request.get(f"/t/{code}/boards?seat=0").json()
+    assert len(moves) > 1 and after["decision"] == found["decision"] + len(moves)
+    made = hands.position()
+    page.keyboard.press("u")
+    page.wait_for_function(CHANGED, arg=made, timeout=PATIENCE)
+    assert page.locator("#question").inner_text() == said
+    again = page.request.get(f"/t/{code}/boards?seat=0").json()
+    assert [each[:2] for each in again["choices"]] == [each[:2] for each in found["choices"]]
+
+
+def test_a_winter_is_paid_as_it_is_shown_or_otherwise(person: People, server: Process) -> None:
+    """WG 6: all that is owed is proposed; a tap on a cube changes it, and a key does, too.
+
+    Slow: a game is brought to where there is a choice in that.
+    """
+    page = person(server, "Anna")
+    code = a_table(page, "walnut-grove", ME)
+
+    def has_choice(found: Any) -> bool:
+        proposal = found["proposal"]
+        in_winter = any(each["key"] == "winter" and each["now"] for each in found["heading"]["segments"])
+        return in_winter and proposal is not None and len(proposal["parts"]) > len(proposal["uses"])
+
+    until(page, code, has_choice)
+    proposal = page.request.get(f"/t/{code}/boards?seat=0").json()["proposal"]
+    assert page.locator("#do").inner_text() == "Pay as shown"
+    assert "You hand over" in page.locator("#detail").inner_text()
+    parts = page.locator("#tray-pictures .part:has(> .taken)")
+    assert {each.get_attribute("data-part") for each in parts.all()} == {*proposal["uses"]} & {
+        each.get_attribute("data-part") for each in page.locator("#tray-pictures .part").all()
+    }
+    other = next(part for part in proposal["parts"] if part not in proposal["uses"])
+    cube = page.locator(f"#tray-pictures [data-part='{other}']")
+    cube.focus()
+    page.keyboard.press("Enter")
+    shown(page, f"#tray-pictures [data-part='{other}'] > .taken")
+    assert cube.get_attribute("aria-pressed") == "true" and cube.get_attribute("aria-description")
+    before = Hands(page).position()
+    page.locator("#do").click()
+    page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+
+
 def test_a_tile_is_previewed_turned_and_laid(person: People, server: Process) -> None:
     page, hands = in_spring(person, server)
+    prefer(page, ASK)
     tile = page.locator("#tray-pictures [data-part^='tile:']").first.get_attribute("data-part")
     hands.touch(tile)
     cell = page.locator(".cell.available").first.get_attribute("data-part")
@@ -54,6 +146,7 @@ def test_a_tile_is_previewed_turned_and_laid(person: People, server: Process) ->
 def test_a_tile_is_laid_beside_the_board_by_taps(person: People, server: Process) -> None:
     """WG 3.7: cells left and right of the landscapes; on a phone they can be hit, and nothing covers them."""
     page, hands = in_spring(person, server, **PHONE)
+    prefer(page, ASK)
     for cell in ("cell:5,0", "cell:-1,0"):
         hands.touch(page.locator("#tray-pictures [data-part^='tile:']").first.get_attribute("data-part"))
         box = page.locator(f".picture:not(.after) [data-part='{cell}'] .hit").bounding_box()

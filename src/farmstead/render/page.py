@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from farmstead import shelf
-from farmstead.engine.contract import Arg, Game, Seat
+from farmstead.engine.contract import Arg, Event, Game, Seat
 from farmstead.render import View
 from farmstead.render.words import LANGUAGE
 
@@ -40,6 +40,16 @@ class Choice(NamedTuple):
     parts: tuple[str, ...]
     ghost: Ghost | None = None
     aside: bool = False  # not what is asked, but possible now
+    whole: bool = False  # with all that has to be paid for it: every move of it is sent
+
+
+class Proposal(NamedTuple):
+    """What most people do where only goods and coins are moved about, made by one button."""
+
+    moves: tuple[str, ...]
+    uses: Mapping[str, int]  # how many things of which part it takes
+    parts: tuple[str, ...]  # those that change it when they are chosen
+    label: Saying  # of the button
 
 
 class Try(NamedTuple):
@@ -92,6 +102,10 @@ class GamePage(ABC):
     """What the pictures use, by name; a page has them once."""
     apart: bool = True
     """Whether each seat has a board of its own."""
+    billed: frozenset[str] = frozenset()
+    """Events that `bill` sums up."""
+    losses: frozenset[str] = frozenset()
+    """Events by which a seat loses something: a choice that brings one is confirmed first."""
 
     chapters: tuple[tuple[str, ...], ...] = ()
     """Events that the log tells in one line, in their order."""
@@ -117,6 +131,22 @@ class GamePage(ABC):
     @abstractmethod
     def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
         """All that the view's seat may do now; those without parts are chosen by their words."""
+
+    def wholes(self, view: View, legal: Sequence[str]) -> list[Choice]:
+        """Choices together with what has to be paid for them, as most people would pay."""
+        return []
+
+    def proposal(self, view: View, wanted: Mapping[str, int]) -> Proposal | None:
+        """What most people would do now, with as many things of some parts as are wanted; or None."""
+        return None
+
+    def bill(self, events: Sequence[Event]) -> list[Saying]:
+        """What some events cost and bring, summed up; what is said here is not said by [would]."""
+        return []
+
+    def next_offer(self, view: View) -> Saying | None:
+        """What there would be to choose from next; None where that needs no words."""
+        return None
 
     @abstractmethod
     def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:

@@ -36,7 +36,7 @@ from farmstead.server.pages.rulebook import rules, rules_of
 from farmstead.server.pages.scorepad import print_page, score_page, score_pages
 from farmstead.server.pages.stats import mine_page, table_ribbons
 from farmstead.server.pages.table import table_page
-from farmstead.server.pages.table_boards import boards, choose, look, overlay, symbols, unfolded
+from farmstead.server.pages.table_boards import boards, choose, look, overlay, proposal, symbols, unfolded
 from farmstead.server.pages.table_picture import kept_picture
 from farmstead.server.pages.table_preview import preview, why
 from farmstead.server.pages.table_text import board_text
@@ -60,8 +60,8 @@ def page_handlers() -> list[ControllerRouterHandler]:
     people += [learn, learn_game, rules, rules_of, LessonPages, PuzzlePages, api_page]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
-    table = [table_page, boards, choose, look, unfolded, overlay, symbols, preview, why, board_text]
-    table += [table_ribbons]
+    table = [table_page, boards, choose, proposal, look, unfolded, overlay, symbols, preview, why]
+    table += [board_text, table_ribbons]
     people += [manifest, service_worker, offline_page, news_page]
     return [*people, *looking_back, *table, kept_picture, static_file, astray]
 

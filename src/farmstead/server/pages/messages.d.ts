@@ -75,6 +75,7 @@ export interface BoardsOut {
   pictures: PictureOut[];
   symbols: string;
   choices: ChoiceOut[];
+  proposal: ProposalOut | null;
   traits: TraitsOut;
   facts: FactOut[][];
   stock: FactOut[];
@@ -144,8 +145,8 @@ export interface ChangeIn {
   rated?: boolean | null;
 }
 
-/** Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words. */
-export type ChoiceOut = [moves: string[], parts: string[], ghost: [string, string, number] | null, aside: boolean, words: string, doubt: string];
+/** Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words; `whole` */
+export type ChoiceOut = [moves: string[], parts: string[], ghost: [string, string, number] | null, aside: boolean, words: string, doubt: string, whole: boolean];
 
 /** A choice of a lesson, in words, and what it loses. */
 export interface ChoiceWeighed {
@@ -378,6 +379,7 @@ export interface FrameOut {
   pictures: PictureOut[];
   symbols: string;
   choices: ChoiceOut[];
+  proposal: ProposalOut | null;
   traits: TraitsOut;
   facts: FactOut[][];
   stock: FactOut[];
@@ -783,6 +785,7 @@ export interface Preview {
   sentences: string[];
   gains: Gain[];
   svg: string;
+  confirm: boolean;
 }
 
 /** Why something was not done: for programs by key, for people as a sentence. */
@@ -793,6 +796,15 @@ export interface Problem {
   sentence: string;
   instead: string[];
   args: { [key: string]: string | number };
+}
+
+/** What most people would do now, to be made by one button (`render.page.Proposal`). */
+export interface ProposalOut {
+  moves: string[];
+  uses: { [key: string]: number };
+  parts: string[];
+  words: string;
+  sentences: string[];
 }
 
 /** How good a choice is, and what it did to a rating: the first answer to a puzzle counts. */

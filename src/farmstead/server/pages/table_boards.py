@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from math import inf
@@ -20,7 +21,7 @@ from farmstead.server.http.dependencies import AnyRequest, TableRequest, TheLang
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.play import actions as play
-from farmstead.server.play.boards import PageContext, drawn, page_context, without
+from farmstead.server.play.boards import PageContext, drawn, page_context, proposal_of, without
 from farmstead.server.play.messages import MovesIn
 
 JSON: Final = "application/json"
@@ -30,6 +31,8 @@ OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99)]  # none
 Have = Annotated[str, QueryParameter(name="have", max_length=400)]
 OfWhom = Annotated[int, QueryParameter(name="of", ge=0, le=99)]
 Chosen = Annotated[list[str] | None, QueryParameter(name="chosen", max_items=10)]
+Uses = Annotated[list[str] | None, QueryParameter(name="use", max_items=20)]
+USE: Final = re.compile(r"([^=]{1,60})=(\d{1,2})", re.ASCII)  # a part, and how many things of it
 Line = Annotated[str, QueryParameter(name="line", max_length=40)]
 
 
@@ -96,6 +99,18 @@ async def choose(
         return Response(b"null", media_type=JSON)
     finally:
         at.core.choosing.pop(answered, None)
+
+
+@get("/t/{code:str}/proposal", include_in_schema=False, limit=OWN, dependencies=LOOKING)
+async def proposal(seen: TheSight, use: Uses = None) -> Response[bytes]:
+    """What most people would do now, with as many things of some parts as are wanted: `barn:grain=2`."""
+    if seen.context.position.seat is None:
+        raise Refused("nothing_there", "look")
+    read = [USE.fullmatch(each) for each in use or []]
+    wanted = {each[1]: int(each[2]) for each in read if each is not None}
+    return await seen.at.in_turn(
+        lambda: packed(seen.request, encode(proposal_of(seen.context, wanted)), JSON)
+    )
 
 
 @get("/t/{code:str}/look", include_in_schema=False, limit=OWN, dependencies=LOOKING)

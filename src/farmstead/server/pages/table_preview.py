@@ -16,8 +16,7 @@ from litestar.params import FromQuery, QueryParameter
 from msgspec import Struct, structs
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Event, FarmsteadError, IllegalMove, Refusal, Seat, State
-from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.contract import FarmsteadError, IllegalMove, Refusal, Seat
 from farmstead.render.page import Try
 from farmstead.render.words import page_words
 from farmstead.rulebooks import languages_of
@@ -27,6 +26,7 @@ from farmstead.server.http.route_limits import OWN
 from farmstead.server.pages.rulebook import address_of
 from farmstead.server.pages.table_boards import JSON, LOOKING, Chosen, TheSight
 from farmstead.server.play.boards import PageContext
+from farmstead.server.play.outcomes import imagined, make, outcome_of, sentences_of
 
 MAX_TRIES: Final = 40
 MAX_MOVES: Final = 8
@@ -51,6 +51,7 @@ class Preview(Struct, frozen=True):
     sentences: tuple[str, ...]
     gains: tuple[Gain, ...]
     svg: str  # the main board after it
+    confirm: bool  # it reveals or loses something, or cannot be taken back
 
 
 class Why(Struct, frozen=True):
@@ -88,42 +89,22 @@ async def why(seen: TheSight, part: Part, chosen: Chosen = None) -> Why:
 
 
 def preview_of(found: PageContext, seat: Seat, moves: Sequence[str], narrow: bool = False) -> Preview:
-    """IllegalMove where the rules forbid one of them."""
-    state = _imagined(found, seat)
-    before = state.score_lines(seat)
-    log: list[Event] = []
-    for move in moves:
-        if not state.to_act() or state.to_act() == [CHANCE]:
-            break
-        _make(found, state, seat, move, log)
-    after = state.view(seat)
+    """With all that follows without a choice; IllegalMove where the rules forbid one of the moves."""
     words = page_words(found.game.name, found.language)
-    last = words.describe_move(moves[-1], found.drawing.decision(found.view))
-    told = [words.say_would(event) for event in log if event.heard_by(seat)]
+    outcome = outcome_of(found, moves)
+    lost = found.page.losses & {event.key for event in outcome.log if event.seat == seat}
+    after = outcome.state.view(seat)
+    offer = found.page.next_offer(after) if seat in outcome.state.to_act() else None
+    offered = [found.say(f"next_offer.{offer[0]}", **offer[1])] if offer is not None else []
     return Preview(
-        words=last,
-        sentences=tuple(filter(None, told)),
-        gains=_gains(found, seat, before, state.score_lines(seat)),
+        words=words.describe_move(moves[-1], found.drawing.decision(found.view)),
+        sentences=(*sentences_of(found, outcome.log), *offered),
+        gains=tuple(
+            [Gain(line, words.called(line, "line"), points) for line, points in outcome.gains.items()]
+        ),
         svg=found.page.other(after, seat, narrow),
+        confirm=outcome.is_final or bool(lost) or outcome.gains.get("total", 0) < 0,
     )
-
-
-def _imagined(found: PageContext, seat: Seat) -> State:
-    return found.game.from_view(seat, found.view, QuickDealer(0))
-
-
-def _make(found: PageContext, state: State, seat: Seat, text: str, log: list[Event] | None = None) -> None:
-    move = found.game.parse(text)
-    if str(move) not in [str(legal) for legal in state.legal(seat)]:
-        raise IllegalMove(state.why_not(seat, move))
-    state.apply(seat, move, log)
-
-
-def _gains(found: PageContext, seat: Seat, before: dict[str, int], after: dict[str, int]) -> tuple[Gain, ...]:
-    words = page_words(found.game.name, found.language)
-    known = found.page.known_lines(found.view, seat, list(before))
-    changed = [line for line in before if line in known and before[line] != after[line]]
-    return tuple([Gain(line, words.called(line, "line"), after[line] - before[line]) for line in changed])
 
 
 # ---- why not -----------------------------------------------------------------------------------------------
@@ -155,11 +136,11 @@ def _about(found: PageContext, part: str) -> Why:
 
 def _refusal(found: PageContext, seat: Seat, tried: Try) -> Refusal | None:
     """None for what can be done after all, or is no move."""
-    state = _imagined(found, seat)
+    state = imagined(found, seat)
     try:
         for move in tried.before:
-            _make(found, state, seat, move)
-        _make(found, state, seat, tried.move)
+            make(found, state, seat, move)
+        make(found, state, seat, tried.move)
     except IllegalMove as error:
         return error.refusal
     except FarmsteadError:

@@ -18,7 +18,9 @@ class PictureOut(Struct, frozen=True, omit_defaults=True):
 
 
 class ChoiceOut(Struct, frozen=True, omit_defaults=True, array_like=True):
-    """Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words."""
+    """Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words; `whole`
+    where all its moves are sent.
+    """
 
     moves: tuple[str, ...]
     parts: tuple[str, ...]
@@ -26,6 +28,17 @@ class ChoiceOut(Struct, frozen=True, omit_defaults=True, array_like=True):
     aside: bool
     words: str
     doubt: str
+    whole: bool
+
+
+class ProposalOut(Struct, frozen=True):
+    """What most people would do now, to be made by one button (`render.page.Proposal`)."""
+
+    moves: tuple[str, ...]
+    uses: dict[str, int]
+    parts: tuple[str, ...]
+    words: str  # on the button
+    sentences: tuple[str, ...]  # what it costs and brings
 
 
 class FactOut(Struct, frozen=True):
@@ -82,6 +95,7 @@ class BoardsOut(Struct, frozen=True):
     pictures: tuple[PictureOut, ...]
     symbols: str  # those that only this position needs
     choices: tuple[ChoiceOut, ...]
+    proposal: ProposalOut | None
     traits: TraitsOut
     facts: tuple[tuple[FactOut, ...], ...]  # by seat
     stock: tuple[FactOut, ...]

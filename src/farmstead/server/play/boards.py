@@ -29,9 +29,11 @@ from farmstead.server.play.board_messages import (
     FactOut,
     HeadingOut,
     PictureOut,
+    ProposalOut,
     SegmentOut,
     TraitsOut,
 )
+from farmstead.server.play.outcomes import outcome_of, sentences_of
 from farmstead.server.play.sentences import drawing_of, verdict_of
 from farmstead.server.store import TableId
 from farmstead.server.table.live_table import LiveTable
@@ -87,7 +89,7 @@ async def drawn(core: Core, visitor: Visitor, table: TableId, found: PageContext
     position = found.position
     key = (table, position.number, position.seat, position.phase, narrow, found.language, found.names)
     return await core.boards.get(  # type: ignore[no-any-return]  # only this is put there
-        core.pools.pictures, visitor.address, key, lambda: boards_of(found, narrow)
+        core.pools.pictures, visitor.address, key, lambda: boards_of(found, narrow, None, True)
     )
 
 
@@ -97,12 +99,18 @@ def without(drawn: BoardsOut, known: Collection[str]) -> BoardsOut:
     return structs.replace(drawn, pictures=tuple(kept))
 
 
-def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) -> BoardsOut:
-    """All of it; with `scores` where more is known of them than the view tells."""
+def boards_of(
+    found: PageContext, narrow: bool, scores: Scores | None = None, proposing: bool = False
+) -> BoardsOut:
+    """All of it; with `scores` where more is known of them than the view tells.
+
+    Where somebody plays and does not only look, `proposing`, with what most people would do.
+    """
     position, view, page = found.position, found.view, found.page
     asked = page.asked(view)
     shown = page.boards(view, found.seat, narrow)
     seats = range(len(position.seats))
+    wholes = page.wholes(view, position.legal) if proposing and position.legal else []
     return BoardsOut(
         number=position.number,
         seat=position.seat,
@@ -115,7 +123,8 @@ def boards_of(found: PageContext, narrow: bool, scores: Scores | None = None) ->
             for each in shown
         ),
         symbols="".join(page.loose(view, found.seat).values()),
-        choices=tuple([_choice(found, choice) for choice in page.choices(view, position.legal)]),
+        choices=tuple([_choice(found, choice) for choice in [*wholes, *page.choices(view, position.legal)]]),
+        proposal=proposal_of(found, {}) if proposing and position.legal else None,
         traits=TraitsOut(*page.traits, page.chapters, page.gist, page.taken, page.freed),
         facts=tuple([_facts(found, page.facts(view, seat)) for seat in seats]),
         stock=_facts(found, page.stock(view)),
@@ -147,12 +156,23 @@ def _facts(found: PageContext, facts: Sequence[Fact]) -> tuple[FactOut, ...]:
 
 def _choice(found: PageContext, choice: Choice) -> ChoiceOut:
     words = ""
-    if len(choice.moves) == 1 and choice.ghost is None:
+    if (len(choice.moves) == 1 or choice.whole) and choice.ghost is None:
         words = _move_words(
             found.game.name, found.language, choice.moves[0], found.drawing.decision(found.view)
         )
     doubt = "" if choice.parts else found.drawing.doubt(found.view, choice.moves[0], found.position.legal)
-    return ChoiceOut(choice.moves, choice.parts, choice.ghost, choice.aside, words, doubt)
+    return ChoiceOut(choice.moves, choice.parts, choice.ghost, choice.aside, words, doubt, choice.whole)
+
+
+def proposal_of(found: PageContext, wanted: Mapping[str, int]) -> ProposalOut | None:
+    """What most people would do now, with as many things of some parts as are wanted."""
+    if (proposed := found.page.proposal(found.view, wanted)) is None:
+        return None
+    label = _said(found, "proposal", proposed.label)
+    log = outcome_of(found, proposed.moves).log
+    return ProposalOut(
+        proposed.moves, dict(proposed.uses), proposed.parts, label, tuple(sentences_of(found, log))
+    )
 
 
 @lru_cache(CACHED_MOVES)

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from farmstead.engine.contract import Seat
-from farmstead.games.walnut_grove.pictures import views
+from farmstead.engine.contract import Event, Seat
+from farmstead.games.walnut_grove.pictures import proposals, views
 from farmstead.games.walnut_grove.pictures.lettering import lettering
+from farmstead.games.walnut_grove.pictures.matches import fitting_first
 from farmstead.games.walnut_grove.pictures.score_overlays import score_overlay
 from farmstead.games.walnut_grove.pictures.svg import parts_of, pictures
 from farmstead.games.walnut_grove.pictures.svg.disc import SEASONS
@@ -15,7 +16,19 @@ from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import YEARS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
-from farmstead.render.page import Choice, Fact, GamePage, Ghost, Heading, Saying, Segment, Shown, Traits, Try
+from farmstead.render.page import (
+    Choice,
+    Fact,
+    GamePage,
+    Ghost,
+    Heading,
+    Proposal,
+    Saying,
+    Segment,
+    Shown,
+    Traits,
+    Try,
+)
 from farmstead.render.words import page_words
 
 CACHED_CHOICES: Final = 4096  # moves whose parts are known
@@ -59,8 +72,11 @@ class GrovePage(GamePage):
     traits = Traits(turning=("turn",), unfolding=("tile",))
     chapters = (("tile_drawn", "laid"), ("harvested",), ("visited",), ("passed",), ("eaten", "burnt"))
     gist = ("laid", "harvested", "visited", "passed", "hired", "built", "bought", "sold", "helped")
+    billed = proposals.BILLED
+    losses = frozenset({"lost", "thrown", "helped"})
 
     def __init__(self, game: WalnutGroveGame, language: str, names: Sequence[str]) -> None:
+        self.game = game
         self.words = page_words(NAME, language)
         self.pictures = pictures(game, self.words, names)
         self.symbols = self.pictures.symbols
@@ -120,8 +136,35 @@ class GrovePage(GamePage):
     # ---- what may be done ------------------------------------------------------------------------------
 
     def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
-        decision = views.decision_of(views.table_view(view))
+        table = views.table_view(view)
+        decision = views.decision_of(table)
+        if decision == "land" and (farm := views.farm_of(table, table["seat"])) is not None:
+            legal = fitting_first(self.pictures.edition, farm, legal)
         return [_choice(move, decision) for move in legal]
+
+    def wholes(self, view: View, legal: Sequence[str]) -> list[Choice]:
+        return proposals.with_what_follows(self.game, view, legal)
+
+    def proposal(self, view: View, wanted: Mapping[str, int]) -> Proposal | None:
+        return proposals.proposed(self.game, view, wanted)
+
+    def bill(self, events: Sequence[Event]) -> list[Saying]:
+        given = proposals.handed_over(events)
+        help_tiles = [each for each in events if each.key == "helped"]
+        found: list[Saying] = [("give", {"what": self.pictures.names.amounts(given)})] if given else []
+        if help_tiles:
+            turned = "yes" if any(each.args["turned"] for each in help_tiles) or len(help_tiles) > 1 else "no"
+            found.append(("help", {"count": len(help_tiles), "turned": turned}))
+        return found
+
+    def next_offer(self, view: View) -> Saying | None:
+        """What waits in the building that is visited."""
+        table = views.table_view(view)
+        farm, decision = views.farm_of(table, table["seat"]), views.decision_of(table)
+        if farm is None or decision not in ("labourer", "building", "improvement", "goods", "sale"):
+            return None
+        stock = table["town"].get(farm["pending"]["visiting"] or "", [])
+        return decision, {"what": self.pictures.names.listing(dict.fromkeys(stock)), "count": len(set(stock))}
 
     def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
         table = views.table_view(view)

@@ -6,7 +6,7 @@ const KEY = "farmstead.table";
 
 /**
  * @typedef {object} Kept
- * @property {boolean} confirm ask before each choice
+ * @property {boolean} confirm ask before each choice, whatever it does
  * @property {boolean} follow show others' moves one after another
  * @property {boolean} aids show points, previews and what is left
  * @property {boolean} notify tell when it is one's turn
@@ -17,7 +17,7 @@ const KEY = "farmstead.table";
  */
 
 /** @type {Kept} */
-const USUAL = { confirm: true, follow: true, aids: true, notify: false, speed: "usual", sound: false, contrast: false, signs: false };
+const USUAL = { confirm: false, follow: true, aids: true, notify: false, speed: "usual", sound: false, contrast: false, signs: false };
 
 /** @type {Kept} */
 export const kept = { ...USUAL, ...storedJson(KEY) };

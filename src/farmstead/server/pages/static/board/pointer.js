@@ -6,6 +6,8 @@ import { $ } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { showGhost } from "./preview_overlay.js";
 import { kindOf } from "./selection.js";
+import { shape } from "../base/svg.js";
+import { say } from "../base/words.js";
 
 const DWELL = 180; // milliseconds after which somebody means what they point at
 const STANDING = ["available", "chosen", "closed", "other"];
@@ -39,11 +41,11 @@ export class Picking {
     const [open, kinds, selected] = [this.isOpen(), this.choosing.kinds(), this.choosing.selected()];
     for (const each of allParts()) {
       const part = nameOf(each) ?? "";
-      const matters = open && (this.choosing.known.has(part) || kinds.has(kindOf(part)));
-      const standing = matters ? this.choosing.standing(part, selected) : "";
+      const standing = open ? this.standing(part, kinds, selected) : "";
       for (const name of STANDING) each.classList.toggle(name, name === standing);
       if (standing !== "closed") each.classList.remove("questioned");
       describe(each, standing);
+      count(each, standing === "chosen" ? (this.tray.proposal?.uses[part] ?? 0) : 0);
     }
     for (const picture of document.querySelectorAll(".picture, #unfolded")) { // one place of each in the order of the page
       const parts = [...picture.querySelectorAll("[data-part]")];
@@ -55,6 +57,22 @@ export class Picking {
     refocus?.focus({ preventScroll: true });
   }
 
+  /**
+   * How a part stands; in what most people would do: whether something of it is taken, or could be.
+   * @param {string} part
+   * @param {Set<string>} kinds
+   * @param {import("./selection.js").Choice | null} selected
+   */
+  standing(part, kinds, selected) {
+    const { choosing, tray } = this;
+    if (tray.proposal && !selected) {
+      if (tray.proposal.uses[part]) return "chosen";
+      if (tray.proposal.parts.includes(part)) return "available";
+      if (!choosing.choices.some((each) => each.aside && each.parts.includes(part))) return "";
+    }
+    return choosing.known.has(part) || kinds.has(kindOf(part)) ? choosing.standing(part, selected) : "";
+  }
+
   // ---- choosing ----------------------------------------------------------------------------------------------
 
   /** @param {string | null} part */
@@ -63,6 +81,7 @@ export class Picking {
     if (!part || !this.isOpen()) return;
     tray.forget();
     for (const each of document.querySelectorAll(".questioned")) each.classList.remove("questioned");
+    if (tray.proposal?.parts.includes(part)) return void tray.change(part);
     if (choosing.standing(part) === "closed") return void tray.explain(part);
     const selected = choosing.selected();
     const again = selected?.parts.includes(part) ?? false;
@@ -71,7 +90,7 @@ export class Picking {
     this.draw();
     tray.draw();
     const now = choosing.selected();
-    if (!kept.confirm && now && choosing.ways().length < 2) tray.make(now);
+    if (now && choosing.isPlaced()) tray.consider(now);
   }
 
   /** Do what is chosen, or choose what has the focus. */
@@ -79,7 +98,8 @@ export class Picking {
     const part = nameOf(partAt(document.activeElement));
     const selected = this.choosing.selected();
     if (selected && (!part || selected.parts.includes(part))) this.tray.make(selected);
-    else this.pick(part);
+    else if (part) this.pick(part);
+    else if (this.isOpen()) this.tray.accept();
   }
 
   /**
@@ -189,6 +209,26 @@ function rove(parts, stop) {
 function goTo(part) {
   part?.focus();
   part?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/**
+ * How many things of a part are taken: written beside it in the tray, and said.
+ * @param {Element} part
+ * @param {number} taken
+ */
+function count(part, taken) {
+  const [known, text] = [part.querySelector(":scope > .taken"), `−${taken}`];
+  if (taken) part.setAttribute("aria-description", say("tray.taken", { count: taken }));
+  else part.removeAttribute("aria-description");
+  if (!taken || known?.textContent !== text) known?.remove();
+  if (!taken || known?.isConnected || !part.closest("#tray-pictures")) return;
+  const hit = /** @type {SVGGraphicsElement | null} */ (part.querySelector(".hit"));
+  const box = hit?.getBBox();
+  if (!box) return;
+  const [x, y] = [box.x + box.width - 9, box.y + 9];
+  const label = shape("text", { x, y: y + 4.5, "text-anchor": "middle", "aria-hidden": "true" });
+  label.textContent = text;
+  part.append(shape("g", { class: "taken" }, shape("circle", { cx: x, cy: y, r: 11 }), label));
 }
 
 /**

@@ -9,6 +9,7 @@
  * @property {boolean} aside possible, but not what is asked
  * @property {string} words
  * @property {string} doubt
+ * @property {boolean} whole with all that has to be paid for it: every move is sent
  */
 
 /**
@@ -27,8 +28,8 @@ export const kindOf = (part) => part.slice(0, part.indexOf(":"));
  * @param {import("../../messages").ChoiceOut} sent
  * @returns {Choice}
  */
-export const choiceOf = ([moves, parts, ghost, aside, words, doubt]) =>
-  ({ moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2] }, aside, words, doubt });
+export const choiceOf = ([moves, parts, ghost, aside, words, doubt, whole]) =>
+  ({ moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2] }, aside, words, doubt, whole });
 
 export class Choosing {
   constructor() {
@@ -87,6 +88,7 @@ export class Choosing {
     for (const each of others) if (this.fitting([...kept, each].map(([, one]) => one)).length) kept.push(each);
     this.chosen = new Map(kept.reverse());
     if (this.traits.turning.includes(kind)) this.turned.set(kind, part);
+    else if (this.traits.unfolding.includes(kind)) for (const each of this.traits.turning) if (!this.chosen.has(each)) this.turned.delete(each); // another thing lies as it fits best
   }
 
   /**
@@ -157,7 +159,8 @@ export class Choosing {
    */
   turn(step) {
     const [ways, selected] = [this.ways(), this.selected()];
-    if (!selected || ways.length < 2) return false;
+    if (!selected) return this.turnHeld(step);
+    if (ways.length < 2) return false;
     const next = ways[(ways.indexOf(selected) + step + ways.length) % ways.length];
     const part = next.parts.find((each) => this.traits.turning.includes(kindOf(each)));
     if (!part) return false;
@@ -168,10 +171,31 @@ export class Choosing {
   }
 
   /**
+   * Turn what is in hand before it has a place.
+   * @param {number} step
+   */
+  turnHeld(step) {
+    const kind = this.traits.turning.find((each) => this.fitting().some(({ parts }) => parts.some((part) => kindOf(part) === each)));
+    const held = [...this.chosen.keys()].some((each) => this.traits.unfolding.includes(each));
+    if (!kind || !held) return false;
+    const all = [...new Set(this.choices.flatMap(({ parts }) => parts.filter((part) => kindOf(part) === kind)))].sort();
+    const now = all.indexOf(this.chosen.get(kind) ?? all[0]);
+    this.pick(all[(now + step + all.length) % all.length]);
+    return true;
+  }
+
+  /** Whether all is chosen that is not only turned. */
+  isPlaced() {
+    const selected = this.selected();
+    return Boolean(selected) && selected?.parts.every((part) => this.chosen.get(kindOf(part)) === part || this.traits.turning.includes(kindOf(part)));
+  }
+
+  /**
    * The moves of a choice that have to be sent: where nothing else can follow, the table goes on by itself.
    * @param {Choice} choice
    */
-  sent({ moves }) {
+  sent({ moves, whole }) {
+    if (whole) return moves;
     return moves.filter((_, n) => {
       const alike = this.choices.filter((each) => moves.slice(0, n).every((move, m) => each.moves[m] === move));
       return n === 0 || new Set(alike.map((each) => each.moves[n])).size > 1;

@@ -5,12 +5,12 @@ import { fetched } from "./boards.js";
 import { $, button, confirmed, el, fill, NARROW } from "../base/dom.js";
 import { showAfter, showGhost } from "./preview_overlay.js";
 import { kept } from "../base/preferences.js";
-import { outcome, reason, suggestions } from "./tray_text.js";
+import { outcome, price, reason, suggestions } from "./tray_text.js";
 import { kindOf } from "./selection.js";
 import { show } from "../base/svg.js";
 import { say } from "../base/words.js";
 
-/** @import { HintOut, Preview, Why } from "../../messages" */
+/** @import { HintOut, Preview, ProposalOut, Why } from "../../messages" */
 
 /**
  * @typedef {object} Deeds
@@ -45,11 +45,25 @@ export class Tray {
     this.pressed = "";
     /** @type {import("./selection.js").Choice | null} what somebody points at */
     this.peeking = null;
+    /** @type {ProposalOut | null} what most people would do, where only goods and coins are moved about */
+    this.proposal = null;
+    /** @type {Map<string, number>} how many things of which part are wanted in it */
+    this.wanted = new Map();
+    /** @type {Set<string>} parts of which one less is taken with each tap, until none is */
+    this.falling = new Set();
+  }
+
+  /** Whether each choice is asked about before it is made. */
+  asks() {
+    return kept.confirm;
   }
 
   /** @param {import("./types.js").Found | null} found */
   use(found) {
     this.found = found;
+    this.proposal = found?.proposal ?? null;
+    this.wanted.clear();
+    this.falling.clear();
     this.asked.clear();
     this.busy = false;
     this.peeking = null;
@@ -89,17 +103,16 @@ export class Tray {
       showAfter("");
       const kind = this.choosing.missing();
       this.title(kind ? say("missing.kind", { kind }) : (this.found?.question ?? ""));
-      fill($("detail"), this.detail());
+      fill($("detail"), ...this.detail());
     }
     this.light(!selected && !this.why && !this.choosing.chosen.size ? (this.hint?.moves[0]?.plan ?? null) : null);
   }
 
   /** What is said while it is not clear what is meant. */
   detail() {
-    if (this.why) return reason(this.why);
-    if (this.hint) return suggestions(this.hint, (plan) => this.suggest(plan), (plan) => this.light(plan));
-    const many = !this.choosing.chosen.size && this.found?.choices.some((each) => each.parts.length);
-    return many && el("p", { class: "note first" }, say("missing.first"));
+    if (this.why) return [reason(this.why)];
+    if (this.hint) return [suggestions(this.hint, (plan) => this.suggest(plan), (plan) => this.light(plan))];
+    return this.proposal ? [price(this.proposal.sentences)] : [];
   }
 
   /**
@@ -143,6 +156,7 @@ export class Tray {
   /** @param {string[]} plan */
   suggest(plan) {
     this.choosing.suggest(plan);
+    if (this.choosing.chosen.size) this.proposal = null; // it is chosen move by move
     this.deeds.changed();
     this.draw();
   }
@@ -160,7 +174,7 @@ export class Tray {
     if (!same) fill($("detail"));
     const told = await this.preview(selected);
     if (this.shown !== key || !told) return;
-    this.title(told.words);
+    this.title(selected.words || told.words);
     fill($("detail"), ...outcome(told));
     showAfter(kept.aids ? told.svg : "", selected.ghost);
   }
@@ -187,7 +201,7 @@ export class Tray {
     if (!choice) return;
     const told = await this.preview(choice);
     if (this.peeking !== choice || !told || this.choosing.selected()) return;
-    fill($("detail"), ...outcome({ ...told, sentences: [`${told.words}.`, ...told.sentences] }));
+    fill($("detail"), ...outcome({ ...told, sentences: [`${choice.words || told.words}.`, ...told.sentences] }));
     showAfter(told.svg, choice.ghost);
   }
 
@@ -195,25 +209,92 @@ export class Tray {
   buttons(selected) {
     const plain = this.choosing.choices.filter((each) => !each.parts.length);
     const instead = this.choosing.instead();
-    const turning = this.choosing.ways().length > 1;
     const disabled = this.busy;
-    const key = JSON.stringify([plain, instead, turning, this.choosing.chosen.size, selected?.moves, disabled]);
+    const proposal = selected || this.choosing.chosen.size ? null : this.proposal;
+    const key = JSON.stringify([plain, instead, this.choosing.chosen.size, selected?.moves, proposal, disabled]);
     if (key === this.pressed && $("deeds").children.length) return;
     this.pressed = key;
     const focused = document.activeElement?.id;
-    const main = !selected && plain.length === this.choosing.choices.filter((each) => !each.aside).length;
+    const main = !selected && !proposal && plain.length === this.choosing.choices.filter((each) => !each.aside).length;
     fill(
       $("deeds"),
-      ...[...plain, ...instead].map((each) => button(each.words, () => this.make(each), { class: main && plain.includes(each) ? "" : "quiet", disabled, "data-move": each.moves[0] })),
-      turning && button("↺", () => this.turn(-1), { class: "quiet", "aria-label": say("tray.turn_left"), disabled }),
-      turning && button("↻", () => this.turn(1), { class: "quiet", "aria-label": say("tray.turn_right"), disabled }),
+      ...[...plain, ...instead].map((each) => button(selected?.whole && instead.includes(each) ? say("tray.singly") : each.words, () => this.make(each), { class: main && plain.includes(each) ? "" : "quiet", disabled, "data-move": each.moves[0] })),
       this.choosing.chosen.size > 0 && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),
-      selected && button(say("tray.do"), () => this.make(selected), { class: "do", disabled: disabled, id: "do" }),
+      proposal && button(say("tray.singly"), () => this.singly(), { class: "quiet", disabled }),
+      proposal && button(proposal.words, () => this.accept(), { class: "do", disabled, id: "do", "data-move": proposal.moves[0] }),
+      selected && button(say("tray.do"), () => this.make(selected), { class: "do", disabled, id: "do" }),
     );
     if (focused === "do") document.getElementById("do")?.focus({ preventScroll: true });
   }
 
+  // ---- what most people would do -----------------------------------------------------------------------------
+
+  /** Do it as it is shown. */
+  accept() {
+    if (this.busy || !this.proposal) return;
+    this.hold();
+    this.deeds.send(this.proposal.moves);
+  }
+
+  /** Choose move by move. */
+  singly() {
+    this.proposal = null;
+    this.deeds.changed();
+    this.draw();
+    $("question").focus({ preventScroll: true });
+  }
+
+  /**
+   * One thing more from a part; where there is no more to take one less, down to none.
+   * @param {string} part
+   */
+  async change(part) {
+    const { proposal, found } = this;
+    if (this.busy || !proposal) return;
+    const used = proposal.uses[part] ?? 0;
+    this.hold();
+    let changed = this.falling.has(part) ? null : await this.proposed(part, used + 1);
+    if ((changed?.uses[part] ?? 0) <= used) {
+      this.falling.add(part);
+      changed = await this.proposed(part, Math.max(0, used - 1));
+    }
+    if (!changed?.uses[part]) this.falling.delete(part);
+    if (this.found?.decision !== found?.decision || this.found?.seat !== found?.seat) return;
+    this.free();
+    this.proposal = changed ?? proposal;
+    this.deeds.changed();
+    this.draw();
+  }
+
+  /**
+   * @param {string} part
+   * @param {number} count
+   * @returns {Promise<ProposalOut | null>}
+   */
+  async proposed(part, count) {
+    this.wanted.delete(part);
+    this.wanted.set(part, count); // what was wanted last
+    const wanted = [...this.wanted].map(([name, number]) => `&use=${encodeURIComponent(`${name}=${number}`)}`).join("");
+    return await get(this.address("proposal") + wanted).catch(() => null);
+  }
+
   // ---- doing -------------------------------------------------------------------------------------------------
+
+  /**
+   * Something is chosen: it is made where nothing is revealed or lost and it can be taken back, else it is asked about.
+   * @param {import("./selection.js").Choice} choice
+   */
+  async consider(choice) {
+    if (this.busy || this.asks()) return;
+    const asked = this.found;
+    this.hold();
+    const told = await this.preview(choice);
+    if (this.found?.decision !== asked?.decision || this.found?.seat !== asked?.seat) return;
+    this.free();
+    if (told && !told.confirm) return void this.make(choice);
+    this.deeds.changed();
+    this.draw();
+  }
 
   /** @param {number} step */
   turn(step) {

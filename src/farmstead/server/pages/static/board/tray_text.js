@@ -14,15 +14,22 @@ const HINTS = 3;
  * What a choice would do. Those who want no aids are only told what it is.
  * @param {Preview} told
  */
-export function outcome({ sentences, gains }) {
-  if (!kept.aids) return [];
+export function outcome({ sentences, gains, confirm }) {
+  if (!kept.aids && !confirm) return [];
+  if (!kept.aids) return [price(sentences)];
   const points = gains.filter((each) => each.key !== "total");
   const total = gains.find((each) => each.key === "total");
   return [
-    el("p", { class: "note" }, sentences.slice(0, MOST).join(" ")),
+    price(sentences.slice(0, MOST)),
     points.length > 0 && el("p", { class: "gains" }, ...points.map(gain), points.length > 1 && total && el("strong", {}, signed(total.points))),
   ];
 }
+
+/**
+ * What it costs and brings.
+ * @param {readonly string[]} sentences
+ */
+export const price = (sentences) => el("p", { class: "price" }, sentences.join(" "));
 
 /** @param {Gain} line */
 const gain = ({ words, points }) =>

@@ -42,6 +42,14 @@ class PosedTray extends Tray {
   }
 
   /**
+   * A position that is posed asks about each choice.
+   * @override
+   */
+  asks() {
+    return true;
+  }
+
+  /**
    * @override
    * @param {import("../board/selection.js").Choice} choice
    */

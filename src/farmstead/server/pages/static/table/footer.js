@@ -5,6 +5,7 @@ import { attempt } from "../base/attempt.js";
 import { $, button, confirmed, el, fill, isShown } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { chose } from "../board/change_marks.js";
+import { lastMade, noteTakenBack } from "./made_together.js";
 import { isAsked, waitingText } from "./perspective.js";
 import { namesOf, seatName } from "../board/seat_names.js";
 import { mayNotify, wantNotices } from "../board/notifications.js";
@@ -196,11 +197,15 @@ function also(state, doing) {
   if (table.seats[seat].away) return table.daily ? [] : [button(say("sitting.come_back"), doing.at("return", { seat }))];
   const { position } = look;
   const shared = !table.open_views && table.seats.filter((each) => each.mine).length > 1;
-  const undo = (/** @type {number} */ choices) => doing.at("undo", { seat, decision: position.next, choices });
+  const place = `${table.code} ${seat}`;
+  const undo = (/** @type {number} */ choices) => async () => {
+    noteTakenBack(place, choices);
+    await doing.at("undo", { seat, decision: position.next, choices })();
+  };
   const season = Boolean(found?.heading.segments.length);
   return [
     ...answers(state, doing),
-    button(say("tray.undo"), position.undo ? undo(1) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (Boolean(table.daily) || !position.back || Boolean(position.ask)) }),
+    button(say("tray.undo"), position.undo ? undo(Math.min(lastMade(place), position.undo)) : asking(state, doing), { class: "quiet small", id: "undo", disabled: !position.undo && (Boolean(table.daily) || !position.back || Boolean(position.ask)) }),
     button(say(season ? "tray.restart" : "tray.restart_turn"), undo(position.undo), { class: "quiet small", id: "restart", disabled: !position.undo, title: position.undo ? null : say("tray.restart_not_yet") }),
     table.hints && kept.aids && position.decision !== null && button(say("tray.hint"), doing.hint, { class: "quiet small", id: "hint" }),
     position.decision === null && hasCompany(table) && !kept.notify && mayNotify() && button(say("settings.notify"), async () => (await wantNotices(), doing.changed()), { class: "quiet small", id: "notify" }),
@@ -226,7 +231,11 @@ function asking({ table, seat, look }, doing) {
   const text = say(hasCompany(table) ? "playing.ask_text" : "playing.ask_alone_text");
   const words = { title: say("playing.ask_title"), text, yes: say("playing.ask_yes") };
   return async () => {
-    if (await confirmed(words)) await doing.at("ask", { seat, to: look?.position.back })();
+    if (!(await confirmed(words))) return;
+    const [place, last] = [`${table.code} ${seat}`, look?.position.back ?? 0];
+    const count = lastMade(place); // entries that were made together follow each other
+    noteTakenBack(place, count);
+    await doing.at("ask", { seat, to: Math.max(1, last - count + 1) })();
   };
 }
 

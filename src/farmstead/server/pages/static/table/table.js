@@ -16,6 +16,7 @@ import { Foot } from "./footer.js";
 import { showHeading } from "../board/heading.js";
 import { aim } from "./save_picture.js";
 import { keyboard } from "./keyboard.js";
+import { noteMade } from "./made_together.js";
 import { markTabs, openTab, tabs } from "../base/shortcuts.js";
 import { showLedger } from "../board/score_table.js";
 import { showLuck } from "./start_status.js";
@@ -99,6 +100,7 @@ async function send(moves) {
     const choice = { seat, decision: found.decision, moves };
     if (asking) await post(`${API}/moves/together`, choice);
     else shown = await post(boards.address({}), choice); // what comes of it, or nothing where it has to be asked for
+    noteMade(`${CODE} ${seat}`, moves.length);
     if (shown && seat === state.seat) take(shown);
   } catch (error) {
     tray.free();
