@@ -45,13 +45,15 @@ def _told_name(
 
 
 def distinct(names: Sequence[str], bots: Sequence[bool]) -> tuple[str, ...]:
-    """The same names by seat. Whoever is called as somebody before them gets a number; bots make way for people."""
+    """The same names by seat: whoever is called as somebody before gets a number. Bots make way for people."""
     told = list(names)
     taken = {name.casefold() for name in names if name}
     found: set[str] = set()
     for seat in sorted(range(len(names)), key=lambda seat: bots[seat]):
         number = 2
-        while told[seat].casefold() in found or (told[seat] != names[seat] and told[seat].casefold() in taken):
+        while told[seat].casefold() in found or (
+            told[seat] != names[seat] and told[seat].casefold() in taken
+        ):
             told[seat], number = f"{names[seat]} {number}", number + 1
         if told[seat]:
             found.add(told[seat].casefold())

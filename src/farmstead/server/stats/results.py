@@ -43,7 +43,7 @@ class FinalResult(NamedTuple):
     neighbours: tuple[str, ...]  # who the bots are, by id
 
 
-class Meeting(NamedTuple):
+class MetNeighbour(NamedTuple):
     """A neighbour who played in a game, and whether they were beaten."""
 
     neighbour: str  # id
@@ -63,7 +63,7 @@ class PlayerResult(NamedTuple):
     others: str  # `alone`, `people`, or the highest level of the bots, such as `3`
     shared: bool = False  # the place is
     decided: tuple[str, ...] = ()  # the tie-breaks that parted them from others with as many points
-    neighbours: tuple[Meeting, ...] = ()
+    neighbours: tuple[MetNeighbour, ...] = ()
     bots: tuple[int, ...] = ()  # levels of the bots that played to the end, lowest first
 
     @property
@@ -168,7 +168,7 @@ def _outcome(row: TableRow, seat: Seat, end: FinalResult) -> PlayerResult:
         decided=decided_by(end.ties, [lines["total"] for lines in end.lines], seat),
         neighbours=tuple(
             [
-                Meeting(who, _against(end.places[seat], place))
+                MetNeighbour(who, _against(end.places[seat], place))
                 for who, place in zip(end.neighbours, end.places, strict=True)
                 if who
             ]
