@@ -332,9 +332,10 @@ def commit() -> str:
 ENVIRONMENTS = [
     "A step is a decision of a seat. Vectors: 64 games, the other seats at random, observations and masks",
     "written; only `step` is timed. By turns: one game, `last()`, a legal action at random from the mask,",
-    "`step()`. Memory: without the arrays of observations and masks. Steps of a vector are limited by the",
-    "rules themselves (moves of the other seats, what is legal) and by one Python number for each number of",
-    "an observation that changes; those by turns by the library's own calls and by making arrays.",
+    "`step()`. Seconds are those of the processor. Memory: in the midst of play, without the arrays of",
+    "observations and masks. Steps of a vector are limited by the rules themselves (moves of other seats,",
+    "what is legal), by one Python number for each number of an observation that changes, and, with many",
+    "games, by the processor's cache; those by turns by the library's own calls and by making arrays.",
 ]
 
 
