@@ -36,6 +36,7 @@ from farmstead.server.base.feature import Feature
 from farmstead.server.base.settings import Settings
 from farmstead.server.core import Core, open_core
 from farmstead.server.daily.bots import DailyBots
+from farmstead.server.daily.pars import DailyPars
 from farmstead.server.exports.animation_worker import AnimationWorker
 from farmstead.server.http.dependencies import at_table, core_of, language_of, visitor_of
 from farmstead.server.http.detached import DetachedResponses
@@ -60,6 +61,7 @@ def features(core: Core) -> list[Feature]:
         WebhookScheduler(core.hub, core.store, core.figures, core.settings.url),
         Settlement(core.store, core.hub),
         DailyBots(core.store, core.hub),
+        DailyPars(core.store),
         ReviewWorker(core.store, core.settings.review_tries, core.parties),
         AnimationWorker(),
     ]

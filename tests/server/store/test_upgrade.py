@@ -19,6 +19,7 @@ from farmstead.engine.record import read_record
 from farmstead.server.store import (
     ChatLine,
     NotThere,
+    Par,
     Player,
     PuzzleAnswer,
     SeatAt,
@@ -183,6 +184,19 @@ async def test_answers_to_puzzles_are_kept_and_go_with_their_player(path: Path) 
         assert await store.puzzles.of(3) == [] and len(await store.puzzles.of(5)) == 1
         with pytest.raises(NotThere):
             await store.puzzles.answer(3, "pebbles", "6", "", 0.0, True, lambda *_: 1.0)
+
+
+@awaited
+async def test_the_par_of_a_day_is_kept_and_its_record_with_it(path: Path) -> None:
+    make_filled(path, "0013")
+    async with await Store.open(path) as store:
+        par = Par("2031-05-06", "pebbles", 41, KEPT)
+        assert await store.dailies.par(par.day, par.game) == par and await store.dailies.pars_in(KEPT) == [
+            par
+        ]
+        for player in (3, 5):  # all who keep its record
+            await store.players.delete(player)
+        assert (await store.records.get(KEPT)).text == "a record"
 
 
 @awaited

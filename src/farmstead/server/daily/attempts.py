@@ -112,6 +112,7 @@ async def _shown(core: Core, visitor: Visitor, daily: Daily) -> DailyOut:
     mine = await _mine(core, visitor, daily)
     key = await core.store.dailies.key(daily.day, daily.game)
     is_told = is_past or (mine is not None and mine.ended is not None)
+    par = await core.store.dailies.par(daily.day, daily.game) if is_told else None
     return DailyOut(
         day=daily.day,
         game=daily.game,
@@ -123,6 +124,8 @@ async def _shown(core: Core, visitor: Visitor, daily: Daily) -> DailyOut:
         mine="" if mine is None else how_of(mine, is_past),
         code="" if mine is None else mine.code,
         results=await _results(core, daily, mine, is_past) if is_told else None,
+        par=None if par is None else par.points,
+        par_game="" if par is None else par.record,
     )
 
 

@@ -235,6 +235,8 @@ export interface DailyOut {
   mine: string;
   code: string;
   results: ResultOut[] | null;
+  par: number | null;
+  par_game: string;
 }
 
 /** A choice between several moves, and what it cost in final points. */

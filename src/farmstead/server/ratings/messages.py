@@ -73,6 +73,8 @@ class DailyOut(Struct, frozen=True):
     mine: str  # nothing, playing, over, resigned or late
     code: str  # of your table
     results: tuple[ResultOut, ...] | None  # None: when your own attempt is over, or the day
+    par: int | None = None  # the best points found with all luck known, once results are told
+    par_game: str = ""  # by which its record is found, at `/api/studies`
 
 
 class Dailies(Struct, frozen=True):

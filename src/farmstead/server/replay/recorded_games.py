@@ -21,10 +21,10 @@ from farmstead.server.base.cache import LruCache
 from farmstead.server.base.languages import FALLBACK
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
-from farmstead.server.people.visitor import Visitor
+from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play import actions as play
 from farmstead.server.play.names import seat_names
-from farmstead.server.store import KeptRecord, NotThere, StoredRecord, TableId
+from farmstead.server.store import KeptRecord, NotThere, StoredRecord, TableId, end_of
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.setup import NAME_DIGITS as DIGITS
 from farmstead.server.table.setup import decode_setup_without_key, game_with, record_name
@@ -119,6 +119,7 @@ async def _kept(core: Core, visitor: Visitor, name: str, language: str) -> Recor
     core.limits.check("guess", visitor.rate_limit_key, "study")
     try:
         stored = await core.store.records.get(name)
+        await _check_par(core, visitor, name)
     except NotThere:
         core.limits.spend("guess", visitor.rate_limit_key, "study")
         raise Refused("no_study", "study") from None
@@ -136,6 +137,17 @@ async def names_at(core: Core, table: TableId, seats: int, language: str) -> tup
     """How the players of a table are called; by the number of the seat where there is no name."""
     known = await seat_names(core, table, language)
     return tuple([seat_name(seat, known, language) for seat in range(seats)])
+
+
+async def _check_par(core: Core, visitor: Visitor, name: str) -> None:
+    """The best game of a day that lasts is for those whose own attempt is over: it tells the day's luck."""
+    for par in await core.store.dailies.pars_in(name):
+        if core.store.now() >= end_of(par.day):
+            return
+        who = "" if visitor.player is None else player_key(visitor.player.id)
+        mine = await core.store.dailies.attempt(par.day, par.game, who)
+        if mine is None or mine.ended is None:
+            raise Refused("daily_closed", "study", {"day": par.day})
 
 
 async def _game(core: Core, visitor: Visitor, record: Record, components: str | None) -> Game:

@@ -30,6 +30,7 @@ from farmstead.server.store.lease import WorkerLease as WorkerLease
 from farmstead.server.store.puzzles import PuzzleAnswer as PuzzleAnswer
 from farmstead.server.store.rating_rows import Attempt as Attempt
 from farmstead.server.store.rating_rows import Daily as Daily
+from farmstead.server.store.rating_rows import Par as Par
 from farmstead.server.store.rating_rows import RatedParty as RatedParty
 from farmstead.server.store.rating_rows import RatingRow as RatingRow
 from farmstead.server.store.rating_rows import Skill as Skill

@@ -10,12 +10,15 @@ from farmstead.server.store import schema
 from farmstead.server.store.access import StorePart, reads, writes
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
-from farmstead.server.store.rating_rows import Attempt, Daily
+from farmstead.server.store.rating_rows import Attempt, Daily, Par
 from farmstead.server.store.ratings import settle_once
-from farmstead.server.store.rows import Milliseconds, NewAttempt, PlayerId, TableId
+from farmstead.server.store.records import put_record
+from farmstead.server.store.rows import Milliseconds, NewAttempt, PlayerId, StoredRecord, TableId
 
 D: Final = schema.dailies.c
 G: Final = schema.daily_games.c
+B: Final = schema.daily_pars.c
+PAR: Final = (B.day, B.game, B.points, B.record)
 DAILY: Final = (D.day, D.game, D.seats, D.level)
 ATTEMPT: Final = (
     *(G.day, G.game, G.who, G.player, func.coalesce(schema.players.c.name, ""), G.table),
@@ -61,6 +64,25 @@ class DailyStore(StorePart):
         begun = exists().where(G.day == D.day, G.game == D.game, G.player.is_not(None))
         wanted = select(*DAILY).where(D.day >= since, begun).order_by(D.day, D.game)
         return [Daily(*row) for row in connection.execute(wanted)]
+
+    # ---- par ---------------------------------------------------------------------------------------------
+
+    @writes
+    def put_par(self, connection: Connection, day: str, game: str, points: int, record: StoredRecord) -> None:
+        """The best game that was found for a day, with its record; the first one stays."""
+        put_record(connection, record, self._access.clock())
+        row = {"day": day, "game": game, "points": points, "record": record.name}
+        insert_once(connection, schema.daily_pars, row)
+
+    @reads
+    def par(self, connection: Connection, day: str, game: str) -> Par | None:
+        found = connection.execute(select(*PAR).where(B.day == day, B.game == game)).one_or_none()
+        return None if found is None else Par(*found)
+
+    @reads
+    def pars_in(self, connection: Connection, record: str) -> list[Par]:
+        """The days whose par has this record."""
+        return [Par(*row) for row in connection.execute(select(*PAR).where(B.record == record))]
 
     # ---- attempts ----------------------------------------------------------------------------------------
 

@@ -61,6 +61,15 @@ class Daily:
     level: int
 
 
+class Par(NamedTuple):
+    """The best game that was found with all luck of a day known."""
+
+    day: str
+    game: str
+    points: int
+    record: str  # its name
+
+
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """Somebody's one attempt at the game of a day, and what came of it."""

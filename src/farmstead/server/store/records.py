@@ -119,8 +119,9 @@ def delete_unheld(connection: Connection, names: list[str]) -> None:
 
 
 def is_held() -> ColumnElement[bool]:
-    """A record that somebody keeps, or that a game here goes on from."""
-    return or_(exists().where(K.record == R.name), exists().where(schema.branches.c.record == R.name))
+    """A record that somebody keeps, that a game here goes on from, or that is the par of a day."""
+    others = [schema.branches.c.record, schema.daily_pars.c.record]
+    return or_(exists().where(K.record == R.name), *[exists().where(each == R.name) for each in others])
 
 
 def names_kept(connection: Connection, player: PlayerId) -> list[str]:

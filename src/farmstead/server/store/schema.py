@@ -241,6 +241,14 @@ daily_games: Final = table(
     Column("other", Integer),  # the points of who played against
 )
 
+daily_pars: Final = table(  # the best game that was found with all luck of a day known
+    "daily_pars",
+    Column("day", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("points", Integer, nullable=False),
+    Column("record", ForeignKey("records.name"), nullable=False, index=True),
+)
+
 # ---- puzzles -----------------------------------------------------------------------------------------------
 
 puzzle_answers: Final = table(  # of each puzzle a player's first answer, which alone counts

@@ -3,8 +3,18 @@
 // and the language, so another edition is another worker, which takes over at once and throws away what the last one kept.
 
 (() => {
-  /** @type {any} the scope of a service worker, which the types of pages do not know */
-  const worker = self;
+  /**
+   * What a service worker hears of, and what it can do: the types of pages do not know it.
+   * @typedef {{request: Request, waitUntil: (work: Promise<unknown>) => void, respondWith: (answer: Promise<Response>) => void}} Heard
+   *
+   * @typedef {object} Scope
+   * @property {Location} location
+   * @property {{scope: string}} registration
+   * @property {() => Promise<void>} skipWaiting
+   * @property {{claim: () => Promise<void>}} clients
+   * @property {(what: string, hear: (heard: Heard) => void) => void} addEventListener
+   */
+  const worker = /** @type {Scope} */ (/** @type {unknown} */ (self));
   const HERE = new URL(worker.location.href);
   const ROOT = new URL(worker.registration.scope).pathname;
   const LANGUAGE = HERE.searchParams.get("lang") ?? "en";
@@ -13,9 +23,9 @@
   const CACHE = `${OWN}${EDITION} ${LANGUAGE}`;
   const OFFLINE = `${ROOT}offline?lang=${LANGUAGE}`;
 
-  worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(fill()));
-  worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(takeOver()));
-  worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  worker.addEventListener("install", (event) => event.waitUntil(fill()));
+  worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+  worker.addEventListener("fetch", (event) => {
     const { request } = event;
     if (request.method !== "GET") return;
     if (request.mode === "navigate") event.respondWith(fetch(request).catch(offline));
