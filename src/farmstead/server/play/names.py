@@ -45,7 +45,7 @@ def _told_name(
 
 
 def distinct(names: Sequence[str], bots: Sequence[bool]) -> tuple[str, ...]:
-    """The same names by seat: whoever is called as somebody before gets a number. Bots make way for people."""
+    """The names of a table: whoever is called as somebody before gets a number. Bots make way for people."""
     told = list(names)
     taken = {name.casefold() for name in names if name}
     found: set[str] = set()
