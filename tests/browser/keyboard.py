@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from tests.browser.hands import CHANGED, PATIENCE, UNCHOSEN, waited
+from tests.browser.hands import CHANGED, PATIENCE, SETTLED, UNCHOSEN, waited
 
 MOST_STOPS: Final = 120  # places in the order of a page
 MOST_STEPS: Final = 40  # of arrows on one board
@@ -55,6 +55,9 @@ class Keys:
         for _ in range(MOST_PARTS):
             if self.page.locator("#do").count() or not self.pick():
                 break
+            self.page.wait_for_function(SETTLED, arg=before, timeout=PATIENCE)
+            if self.page.evaluate("document.body.dataset.position") != before:
+                return  # nobody is asked again about what can be taken back
         self.tab_to("#do" if self.page.locator("#do").count() else PLAIN.replace(":visible", ""))
         self.press("Enter")
         self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)

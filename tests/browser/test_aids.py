@@ -86,13 +86,14 @@ def test_purists_are_told_nothing_that_they_could_find_out(person: People, serve
     shown(page, "#do")
     page.wait_for_load_state("networkidle")
     assert page.locator("#question").inner_text(), "what is chosen is said"
-    for aid in (".after", "#detail .note", ".gains", "#ledger:visible", "#ledger .stock:visible", "#hint"):
+    for aid in (".after", "#detail .price", ".gains", "#ledger:visible", "#ledger .stock:visible", "#hint"):
         assert not page.locator(aid).count(), aid
 
 
 def test_the_picture_can_be_kept(person: People, server: Process) -> None:
     page, _ = in_spring(person, server)
     with page.expect_download() as download:
+        page.locator("#board-menu summary").click()
         page.locator("#keep").click()
     assert download.value.suggested_filename == "walnut-grove.svg"
     picture = ElementTree.parse(download.value.path()).getroot()

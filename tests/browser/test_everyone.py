@@ -98,6 +98,7 @@ def test_two_fingers_enlarge_the_board_and_one_moves_it(browser: Any, tables: Ta
         moved = drawn_at(page)
         assert moved[0] > enlarged[0] + 20 and moved[2] == pytest.approx(enlarged[2])
         assert not page.locator(".part.chosen").count(), "nothing is chosen by moving"
+        page.locator("#board-menu summary").click()
         page.locator("#zoom-fit").click()  # a tap so soon after a swipe would only end the swipe
         page.wait_for_selector("#stage:not(.zoomed)", timeout=PATIENCE)
         assert drawn_at(page) == pytest.approx(before)

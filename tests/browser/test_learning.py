@@ -140,7 +140,6 @@ def test_going_astray_and_back(person: People, server: Process) -> None:
     lesson = page.locator("#coach-body h3").inner_text()
     page.locator('.part.available[data-part^="tile"]').first.click()
     page.locator('.part.available[data-part^="cell"]').first.click()
-    page.locator("#do").click()
     expect(page.locator("#coach-remark")).to_contain_text("Le guide pensait à", timeout=PATIENCE)
     page.locator("#coach-back").click()
     expect(page.locator("#coach-body h3")).to_have_text(lesson, timeout=PATIENCE)

@@ -25,7 +25,7 @@ PLACES: Final = """() => {
   return JSON.stringify([[...things].map(place), document.documentElement.scrollHeight, scrollY]);
 }"""
 UNDER: Final = "({x, y}) => document.elementFromPoint(x, y)?.closest('[data-part]')?.dataset.part ?? ''"
-TOLD: Final = "() => document.querySelector('#detail > .note:not(.first)')"
+TOLD: Final = "() => document.querySelector('#detail > .price')"
 # Points in what can be seen of log and chat at which something else lies above them.
 COVERED: Final = """() => {
   const foot = document.getElementById('tray').getBoundingClientRect().top;

@@ -49,6 +49,26 @@ def test_a_tile_is_laid_by_two_clicks_and_taken_back_by_one_key(person: People, 
     assert page.locator(".cell.available").count() == cells
 
 
+def test_a_tile_is_dragged_onto_its_cell(person: People, server: Process) -> None:
+    """And where it is let go of beside all cells it is only chosen."""
+    page, hands = in_spring(person, server)
+    tile = page.locator("#tray-pictures [data-part^='tile:'] .hit").first.bounding_box()
+    cell = page.locator(".cell.available .hit").first.bounding_box()
+    before = hands.position()
+    for to, count in (({"x": 4, "y": 400, "width": 0, "height": 0}, 1), (cell, 0)):
+        page.mouse.move(tile["x"] + 30, tile["y"] + 30)
+        page.mouse.down()
+        page.mouse.move(tile["x"] + 30, tile["y"] - 40, steps=3)
+        shown(page, "svg.dragged")
+        page.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=5)
+        page.mouse.up()
+        page.wait_for_selector("svg.dragged", state="detached", timeout=PATIENCE)
+        if count:
+            assert hands.position() == before
+            assert page.locator("#tray-pictures .part.chosen").count() == count
+    page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE)
+
+
 def until(page: Any, code: str, enough: Callable[[Any], bool]) -> None:
     """Play somebody's game until the boards of the page are as they should be."""
     (cookie,) = [each["value"] for each in page.context.cookies() if each["name"] == "farmstead"]
@@ -233,6 +253,7 @@ def test_the_board_grows_and_fits_again(person: People, server: Process) -> None
     page, _ = in_spring(person, server)
     width = "document.querySelector('#main-pictures svg').getBoundingClientRect().width"
     before = page.evaluate(width)
+    page.locator("#board-menu summary").click()
     page.locator("#zoom-in").click()
     assert page.evaluate(width) > before * 1.2
     page.locator("#zoom-fit").click()
@@ -242,6 +263,7 @@ def test_the_board_grows_and_fits_again(person: People, server: Process) -> None
 def test_a_drag_marks_no_words_of_the_board(person: People, server: Process) -> None:
     """Marked words would be taken up by the next drag, and the board would stay where it is."""
     page, _ = in_spring(person, server)
+    page.locator("#board-menu summary").click()
     page.locator("#zoom-in").click()
     box = page.locator("#main-pictures svg text").first.bounding_box()
     assert box is not None

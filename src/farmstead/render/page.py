@@ -144,6 +144,14 @@ class GamePage(ABC):
         """What some events cost and bring, summed up; what is said here is not said by [would]."""
         return []
 
+    def here(self, move: str) -> Saying | None:
+        """A choice in words that go with pointing at its part; None where it has none of its own."""
+        return None
+
+    def grown(self, view: View, after: View) -> list[Saying]:
+        """What becomes larger by a choice."""
+        return []
+
     def next_offer(self, view: View) -> Saying | None:
         """What there would be to choose from next; None where that needs no words."""
         return None

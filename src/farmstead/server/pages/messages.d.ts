@@ -784,6 +784,7 @@ export interface Position {
 /** What a choice would do. */
 export interface Preview {
   words: string;
+  here: string;
   sentences: string[];
   gains: Gain[];
   svg: string;

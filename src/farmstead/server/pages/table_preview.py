@@ -48,6 +48,7 @@ class Preview(Struct, frozen=True):
     """What a choice would do."""
 
     words: str
+    here: str  # the same, where it goes with pointing at a part
     sentences: tuple[str, ...]
     gains: tuple[Gain, ...]
     svg: str  # the main board after it
@@ -95,10 +96,13 @@ def preview_of(found: PageContext, seat: Seat, moves: Sequence[str], narrow: boo
     lost = found.page.losses & {event.key for event in outcome.log if event.seat == seat}
     after = outcome.state.view(seat)
     offer = found.page.next_offer(after) if seat in outcome.state.to_act() else None
+    here = found.page.here(moves[0])
+    grown = [found.say(f"grown.{key}", **fields) for key, fields in found.page.grown(found.view, after)]
     offered = [found.say(f"next_offer.{offer[0]}", **offer[1])] if offer is not None else []
     return Preview(
         words=words.describe_move(moves[-1], found.drawing.decision(found.view)),
-        sentences=(*sentences_of(found, outcome.log), *offered),
+        here=found.say(f"here.{here[0]}", **here[1]) if here is not None else "",
+        sentences=(*grown, *sentences_of(found, outcome.log), *offered),
         gains=tuple(
             [Gain(line, words.called(line, "line"), points) for line, points in outcome.gains.items()]
         ),

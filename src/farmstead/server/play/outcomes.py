@@ -51,7 +51,7 @@ def outcome_of(found: PageContext, moves: Sequence[str]) -> Outcome:
     log: list[Event] = []
     forced: list[str] = []
     for move in moves:
-        if forced and forced[0] == move:
+        if forced and forced[0] == move and move not in [str(legal) for legal in state.legal(seat)]:
             forced.pop(0)
             continue
         if not state.to_act() or state.to_act() == [CHANCE]:

@@ -1,5 +1,6 @@
 """Walnut Grove on a page: farm, town and hand, and the moves that are made of their parts."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
@@ -156,6 +157,21 @@ class GrovePage(GamePage):
             turned = "yes" if any(each.args["turned"] for each in help_tiles) or len(help_tiles) > 1 else "no"
             found.append(("help", {"count": len(help_tiles), "turned": turned}))
         return found
+
+    def here(self, move: str) -> Saying | None:
+        verb = move.split()[0]
+        return (verb, {}) if verb in ("lay", "work") else None
+
+    def grown(self, view: View, after: View) -> list[Saying]:
+        """Districts that a tile joins (WG 4.1)."""
+        seat = views.table_view(view)["seat"]
+        before, then = [views.farm_of(views.table_view(each), seat) for each in (view, after)]
+        if before is None or then is None or len(before["tiles"]) == len(then["tiles"]):
+            return []
+        known = Counter([(each["terrain"], each["size"]) for each in before["districts"]])
+        new = Counter([(each["terrain"], each["size"]) for each in then["districts"]]) - known
+        named = {each: self.words.called(each) for each, _ in new}
+        return [("district", {"good": named[good], "size": size}) for good, size in new if size > 1]
 
     def next_offer(self, view: View) -> Saying | None:
         """What waits in the building that is visited."""

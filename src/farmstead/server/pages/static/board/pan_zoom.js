@@ -106,7 +106,8 @@ export class Stage {
 
   /** @param {WheelEvent} event */
   wheel(event) {
-    if (!event.ctrlKey) return;
+    if (!event.ctrlKey && this.scale === 1) return; // else the page could not be scrolled
+    if (event.defaultPrevented) return; // something is turned
     event.preventDefault();
     this.zoom(event.deltaY < 0 ? 1.15 : 1 / 1.15, { x: event.clientX, y: event.clientY });
   }

@@ -24,12 +24,18 @@ export class Picking {
     this.isOpen = isOpen;
     this.dwell = 0;
     this.at = ""; // where the pointer is
+    /** @type {Element | null} which of several parts of one name is meant */
+    this.clicked = null;
     const play = $("play");
-    play.addEventListener("click", (/** @type {Event} */ event) => this.pick(nameOf(partAt(event.target))));
+    play.addEventListener("click", (/** @type {Event} */ event) => {
+      this.clicked = partAt(event.target);
+      this.pick(nameOf(this.clicked));
+    });
     play.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => this.isPointing(event) && this.hover(nameOf(partAt(event.target))));
     play.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => (this.at = `${event.clientX} ${event.clientY}`));
     play.addEventListener("pointerleave", () => this.hover(null));
     play.addEventListener("focusin", (/** @type {Event} */ event) => this.focus(partAt(event.target)));
+    new Dragging(this);
     $("stage").addEventListener("wheel", (/** @type {WheelEvent} */ event) => this.wheel(event), { passive: false });
   }
 
@@ -39,12 +45,15 @@ export class Picking {
   draw() {
     $("play").classList.toggle("narrowed", this.choosing.chosen.size > 0);
     const [open, kinds, selected] = [this.isOpen(), this.choosing.kinds(), this.choosing.selected()];
-    for (const each of allParts()) {
+    const parts = allParts();
+    for (const each of parts) {
       const part = nameOf(each) ?? "";
-      const standing = open ? this.standing(part, kinds, selected) : "";
+      const stands = open ? this.standing(part, kinds, selected) : "";
+      const standing = stands === "chosen" && this.isTwin(each, parts) ? "available" : stands;
       for (const name of STANDING) each.classList.toggle(name, name === standing);
       if (standing !== "closed") each.classList.remove("questioned");
       describe(each, standing);
+      each.classList.toggle("draggable", (standing === "available" || standing === "chosen") && this.choosing.traits.unfolding.includes(kindOf(part)) && !each.closest("#main-pictures"));
       count(each, standing === "chosen" ? (this.tray.proposal?.uses[part] ?? 0) : 0);
     }
     for (const picture of document.querySelectorAll(".picture, #unfolded")) { // one place of each in the order of the page
@@ -55,6 +64,17 @@ export class Picking {
     const refocus = /** @type {HTMLElement | null} */ (document.querySelector("[data-refocus]"));
     refocus?.removeAttribute("data-refocus");
     refocus?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Whether another part of the same picture and name is the one that was clicked, or comes first.
+   * @param {Element} part
+   * @param {Element[]} parts
+   */
+  isTwin(part, parts) {
+    const picture = part.closest(".picture");
+    const alike = parts.filter((each) => nameOf(each) === nameOf(part) && each.closest(".picture") === picture);
+    return alike.length > 1 && part !== (alike.find((each) => each === this.clicked) ?? alike[0]);
   }
 
   /**
@@ -180,6 +200,77 @@ export class Picking {
     goTo([...parts.slice(here + 1), ...parts.slice(0, here + 1)].find((each) => each.matches(".available")));
   }
 }
+
+const SLIP = 8; // pixels that a finger may slip in a tap
+
+/** A part that is dragged onto another is chosen with it; whatever can be dragged can be clicked, one after the other. */
+class Dragging {
+  /** @param {Picking} picking */
+  constructor(picking) {
+    this.picking = picking;
+    /** @type {{part: Element, x: number, y: number} | null} what was pressed */
+    this.from = null;
+    /** @type {SVGSVGElement | null} its picture under the pointer */
+    this.held = null;
+    const play = $("play");
+    play.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.press(event));
+    addEventListener("pointermove", (event) => this.move(event));
+    addEventListener("pointerup", (event) => this.drop(event));
+    addEventListener("pointercancel", () => this.end());
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    const part = partAt(event.target);
+    this.from = null;
+    if (!part || !event.isPrimary || event.button > 0 || !part.matches(".draggable")) return;
+    this.from = { part, x: event.clientX, y: event.clientY };
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.from) return;
+    if (!this.held && Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) < SLIP) return;
+    if (!this.held) this.take(this.from.part);
+    if (this.held) Object.assign(this.held.style, { left: `${event.clientX}px`, top: `${event.clientY}px` });
+    this.picking.hover(nameOf(partUnder(event)));
+  }
+
+  /** @param {Element} part */
+  take(part) {
+    const name = nameOf(part) ?? "";
+    const hit = /** @type {SVGGraphicsElement | null} */ (part.querySelector(".hit"));
+    if (!hit) return void (this.from = null);
+    const [box, seen] = [hit.getBBox(), hit.getBoundingClientRect()];
+    if (!part.matches(".chosen")) this.picking.pick(name);
+    const copy = /** @type {Element} */ (part.cloneNode(true));
+    for (const each of ["data-part", "transform", "tabindex", "role", "aria-label"]) copy.removeAttribute(each);
+    this.held = shape("svg", { class: "dragged", "aria-hidden": "true", viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`, width: seen.width, height: seen.height }, copy);
+    document.body.append(this.held);
+  }
+
+  /** @param {PointerEvent} event */
+  drop(event) {
+    const [from, held] = [this.from, this.held];
+    this.end();
+    if (!from || !held) return;
+    const quiet = (/** @type {Event} */ click) => click.stopPropagation(); // the click that ends a drag
+    addEventListener("click", quiet, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", quiet, true));
+    const part = nameOf(partUnder(event));
+    const { choosing } = this.picking;
+    if (part && part !== nameOf(from.part) && choosing.known.has(part) && choosing.with(part).length && !choosing.chosen.has(kindOf(part))) this.picking.pick(part);
+  }
+
+  end() {
+    this.held?.remove();
+    this.from = null;
+    this.held = null;
+  }
+}
+
+/** @param {PointerEvent} event */
+const partUnder = (event) => partAt(document.elementFromPoint(event.clientX, event.clientY));
 
 /** Every part on the page. */
 const allParts = () =>

@@ -174,7 +174,7 @@ export class Tray {
     if (!same) fill($("detail"));
     const told = await this.preview(selected);
     if (this.shown !== key || !told) return;
-    this.title(selected.words || told.words);
+    this.title(told.here || selected.words || told.words);
     fill($("detail"), ...outcome(told));
     showAfter(kept.aids ? told.svg : "", selected.ghost);
   }
@@ -201,7 +201,7 @@ export class Tray {
     if (!choice) return;
     const told = await this.preview(choice);
     if (this.peeking !== choice || !told || this.choosing.selected()) return;
-    fill($("detail"), ...outcome({ ...told, sentences: [`${choice.words || told.words}.`, ...told.sentences] }));
+    fill($("detail"), ...outcome({ ...told, sentences: [`${told.here || choice.words || told.words}.`, ...told.sentences] }));
     showAfter(told.svg, choice.ghost);
   }
 
