@@ -150,6 +150,7 @@ def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> Non
     code = tables.code("valley-end")
     page = context.new_page()
     page.goto(f"/t/{code}")
+    page.locator(".end-more summary").click()
     page.get_by_role("link", name="Check the luck").wait_for()
     page.goto(f"/fair#{code}")
     page.get_by_text("Every draw of this game follows from").wait_for()

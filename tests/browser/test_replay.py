@@ -187,6 +187,7 @@ def test_a_table_leads_to_its_replay_while_it_is_played_and_when_it_is_over(
     page.goto("/")
     page.get_by_role("link", name="Replay: Walnut Grove").wait_for()
     page.goto(f"/t/{code}")
+    page.locator(".end-more summary").click()
     page.locator("#end").get_by_role("link", name="Replay", exact=True).click()
     page.wait_for_function("() => Number(document.body?.dataset.position) > 0")
     assert page.get_by_role("link", name="Review it").get_attribute("href") == f"/review/{code}"

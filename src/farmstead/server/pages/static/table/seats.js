@@ -134,7 +134,7 @@ function deeds(seat, { table }, tools) {
   const { api, attempt, refresh } = tools;
   const number = seat.seat + 1;
   const mine = table.seats.some((each) => each.mine);
-  if (seat.for_me && !mine && seat.seat !== seatFor(table)?.seat) { // that one has the large button
+  if (seat.for_me && !mine) {
     return [button(say("sitting.sit"), sitting(seat, table, tools), { class: "quiet", "aria-label": say("sitting.sit_named", { number }) })];
   }
   if (!seat.mine || seat.away) return [];
