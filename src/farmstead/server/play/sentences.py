@@ -21,7 +21,7 @@ UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
 
 
-class Sentence(NamedTuple):
+class EventSentence(NamedTuple):
     """What happened, in words; whose doing it is and by which event, where one tells it."""
 
     words: str
@@ -29,7 +29,9 @@ class Sentence(NamedTuple):
     key: str = ""
 
 
-def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str = LANGUAGE) -> list[Sentence]:
+def sentence_of(
+    news: News, game: str, names: Sequence[str] = (), language: str = LANGUAGE
+) -> list[EventSentence]:
     """A line of the log for everything that one entry means to a hearer.
 
     `names` are those of the seats; one that is empty or missing is called `Seat 2`.
@@ -44,7 +46,7 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
     quiet = drawing.quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
     kept = [event_of(each) for each in news.events if each.key not in quiet]
     events = [
-        Sentence(told.say_event(event, names), event.seat if event.seat >= 0 else None, event.key)
+        EventSentence(told.say_event(event, names), event.seat if event.seat >= 0 else None, event.key)
         for event in drawing.worth_telling(kept)
     ]
     if news.kind == "dealt" and news.how != "chosen":
@@ -56,7 +58,7 @@ def sentence_of(news: News, game: str, names: Sequence[str] = (), language: str 
     return [_say(words, news.kind, news, names), *back, *events]
 
 
-def _say(words: Words, key: str, news: News, names: Sequence[str]) -> Sentence:
+def _say(words: Words, key: str, news: News, names: Sequence[str]) -> EventSentence:
     seat = CHANCE if news.seat is None else news.seat
     fields: dict[str, Arg] = {
         "who": words.who(seat, names),
@@ -70,7 +72,7 @@ def _say(words: Words, key: str, news: News, names: Sequence[str]) -> Sentence:
         "why": news.why,
         "to": news.to,
     }
-    return Sentence(words.say_sentence("news", key, fields), news.seat)
+    return EventSentence(words.say_sentence("news", key, fields), news.seat)
 
 
 # ---- who is meant -------------------------------------------------------------------------------------

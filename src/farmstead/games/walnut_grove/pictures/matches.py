@@ -8,7 +8,7 @@ from farmstead.games.walnut_grove.rules.components import Edition
 
 
 def fitting_first(edition: Edition, farm: FarmView, legal: Sequence[str]) -> list[str]:
-    """The same moves; of the ways to lay a tile in a cell the one with the most matching edges first."""
+    """Legal moves; of the ways to lay a tile in a cell the one with the most matching edges first."""
     edges = edges_of(edition, farm)
     worth = {move: _matches(edition, edges, move) for move in legal if move.startswith("lay ")}
     order: dict[str, int] = {}

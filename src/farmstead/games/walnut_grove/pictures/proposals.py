@@ -44,7 +44,7 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {  # by decision: how the moves be
 OPTIONAL: Final = frozenset({"sale", "surplus", "coins"})  # nothing has to be taken there
 ENDS: Final[Mapping[str, str]] = {"sale": "done", "surplus": "leave"}  # where nothing more is wanted
 BARN, LAND, COIN, HELP = 0.0, 1.0, 5.0, 9.0  # what goes first
-MOST: Final = 11  # moves of a proposal: with the walk, as many as a table takes together
+MAX_MOVES: Final = 11  # moves of a proposal: with the walk, as many as a table takes together
 WANTED, UNWANTED = -10.0, 20.0
 
 
@@ -112,7 +112,7 @@ def with_what_follows(game: WalnutGroveGame, view: View, legal: Sequence[str]) -
 def carried_on(state: WalnutGrove, seat: Seat, stretch: frozenset[str], wanted: Mapping[str, int]) -> Made:
     """Go on as long as only goods and coins are moved about."""
     made = Made([], Counter(), [], [])
-    while (decision := decision_of(state, seat)) in stretch and len(made.moves) < MOST:
+    while (decision := decision_of(state, seat)) in stretch and len(made.moves) < MAX_MOVES:
         legal = {str(move): move for move in state.legal(seat)}
         known = [move for move in legal if move.split()[0] in MEANS[decision]]
         made.parts.extend([parts_of(move)[0] for move in known])
