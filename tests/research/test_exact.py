@@ -9,10 +9,13 @@ from typing import Any, Final
 
 import pyspiel
 import pytest
+from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import value_iteration
+from pettingzoo.test import api_test, parallel_api_test
 
-from farmstead import shelf
+from farmstead import pettingzoo, shelf
 from farmstead.engine.contract import CHANCE, BadSetup, State
+from farmstead.gym import FarmsteadEnv
 from farmstead.openspiel import PREFIX
 from farmstead.research.exact import Solved, Solver, solve
 from farmstead.research.unfolding import tree_setup
@@ -136,7 +139,11 @@ def test_only_games_with_one_value_are_solved() -> None:
 
 
 def test_the_checkers_find_nothing_in_small_editions() -> None:
-    for name, edition, _, utility in SMALL:
+    for name, edition, seats, utility in SMALL:
         game = loaded(name, edition, utility)
         pyspiel.random_sim_test(game, num_sims=5, serialize=True, verbose=False)
         assert shelf.further_editions(name) == [edition]
+        env = FarmsteadEnv(name, edition=edition, opponents="uniform", illegal="replace")
+        check_env(env, skip_render_check=True)
+        api_test(pettingzoo.env(name, seats=seats, edition=edition), num_cycles=20)
+        parallel_api_test(pettingzoo.parallel_env(name, seats=seats, edition=edition), num_cycles=20)

@@ -50,7 +50,8 @@ def check(pos: Position) -> None:
 def _check_year(pos: Position) -> None:
     """WG 1.4, 2.1."""
     years = pos.edition.years
-    need(0 <= pos.year <= years, "there are not so many years (WG 2.1)")
+    many = "eight years (WG 2.1)" if years == names.YEARS else f"{years} years (WG 9.7)"
+    need(0 <= pos.year <= years, f"there are {many}")
     discs = [disc.id for disc in pos.discs_left]
     if pos.year:
         discs.append(pos.disc.id)
