@@ -135,8 +135,8 @@ class FarmsteadState(pyspiel.State):
         return self.get_game().utility.paid(self.unfolding.state)  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
-        """The position, whatever led to it: algorithms for games without hidden things merge by it."""
-        return self.unfolding.state.text()
+        """The position, as far as it can still matter: algorithms for open games merge by it."""
+        return self.unfolding.tree.alike(self.unfolding.state)
 
 
 class FarmsteadObserver:

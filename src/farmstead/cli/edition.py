@@ -61,13 +61,17 @@ def describe(game: Game) -> str:
 
 
 @app.command(cls=Command)
-def show(game: GameName) -> None:
-    """Print the packaged edition, to copy and change.
+def show(
+    game: GameName,
+    name: Annotated[str, Argument(help="One of the small editions; else the one that is played.")] = "",
+) -> None:
+    """Print a packaged edition, to copy and change.
 
     Examples:
 
         farmstead edition show walnut-grove > mybox.toml
         farmstead edition show sunflower-valley > myvalley.toml
+        farmstead edition show sunflower-valley duel
     """
     shelf.needed(game, "game_with", "edition of its own")
-    print(shelf.edition_text(game), end="")
+    print(shelf.further_edition_text(game, name) if name else shelf.edition_text(game), end="")

@@ -55,6 +55,22 @@ class Faults:
         return str(name)
 
 
+def seats_said(
+    document: Mapping[str, object], fewest: int, most: int, rule: str, faults: Faults
+) -> list[int]:
+    """For how many players an edition says that it is; without a word for all that the game is for."""
+    value = document.get("seats")
+    if value is None:
+        return list(range(fewest, most + 1))
+    given = [n for n in value if type(n) is int] if isinstance(value, list) else []
+    right = bool(given) and given == list(range(given[0], given[0] + len(given)))
+    right = right and isinstance(value, list) and len(given) == len(value)
+    right = right and fewest <= given[0] and given[-1] <= most
+    sentence = f"seats must list numbers of players one after the other, from {fewest} to {most}"
+    faults.need(right, rule, f"{sentence}, {but_is(value)}")
+    return given if right else [fewest]
+
+
 @lru_cache(PARSED_KEPT)
 def parsed_toml(text: str) -> Mapping[str, object]:
     """The document, to be read only; ValueError or RecursionError when it cannot be read.

@@ -36,3 +36,9 @@ class GameTree:
         others see in its place: one and the same for all moves that they cannot tell apart.
         """
         return None
+
+    def alike(self, state: State) -> str:
+        """A text that positions have in common which only names tell apart: what is legal in one is in the
+        other, but for the names, and leads to such positions again, and all are worth the same.
+        """
+        return state.text()

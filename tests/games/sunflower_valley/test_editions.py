@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from farmstead import shelf
 from farmstead.cli import main
-from farmstead.engine.contract import BadSetup
+from farmstead.engine.contract import CHANCE, BadSetup
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.playout import play_out
 from farmstead.games.sunflower_valley.rules import GAME, game_with
@@ -272,3 +273,76 @@ def test_an_unsound_edition_is_checked_on_the_command_line(
         "sheet A: it must have five yellow hexes, not 4 (SV 8.3)",
         "[start]: T4 has the hex of T2 (SV 8.3)",
     ]
+
+
+# ---- small editions (SV 8.5) -------------------------------------------------------------------------------
+
+DUEL = shelf.further_edition_text("sunflower-valley", "duel")
+ROW = '"^^OYG^"'
+
+
+def duel(*swaps: tuple[str, str]) -> str:
+    return FILE.changed(*swaps, text=DUEL)
+
+
+@pytest.mark.rule("SV 8.5")
+def test_a_small_edition_is_played_by_the_players_it_names_until_its_sheets_are_full() -> None:
+    game = game_with(DUEL)
+    assert (game.fewest, game.most) == (2, 2)
+    with pytest.raises(BadSetup, match="2 to 2 players, not 3"):
+        game.setup(3)
+    for seed in range(20):
+        state, dealer = game.start(game.setup(2)), QuickDealer(seed)
+        turns = 0
+        while state.to_act():
+            seat = state.to_act()[0]
+            if seat == CHANCE:
+                outcomes = state.odds()
+                assert sum(weight for _, weight in outcomes) in (1, 2, 6**6)
+                move = dealer.deal(state)
+                assert move in [outcome for outcome, _ in outcomes]
+            else:
+                moves = state.legal(seat)
+                move = moves[dealer.below(len(moves))]
+                turns += str(move).startswith("draw")
+            state.apply(seat, move)
+            assert game.position(state.text()).text() == state.text()
+        assert turns == 4
+        assert all(valley.free == 0 for valley in state.valleys)
+
+
+@pytest.mark.rule("SV 8.5")
+def test_dice_roll_what_they_are_marked_with_as_often_as_it_is_there() -> None:
+    game = game_with(duel(('"sheep", "sheep"', '"sheep", "house"')))
+    state = game.start(game.setup(2))
+    while state.faces() == "":
+        state.apply(CHANCE, state.odds()[0][0])
+    weights = {str(move): weight for move, weight in state.odds()}
+    assert state.faces() == "HHHSFF" and sum(weights.values()) == 6**6
+    assert weights["roll HHHHHH"] == 3**6 and weights["roll SSSSSS"] == 1
+    assert weights["roll HHHHHS"] == 6 * 3**5
+
+
+@pytest.mark.rule("SV 8.5", "refused")
+@pytest.mark.parametrize(
+    ("text", "rules", "sentence"),
+    [
+        (duel(("[2]", "[6]")), ["SV 8.5"], "seats must list numbers of players one after the other"),
+        (duel(("[2]", "[]")), ["SV 8.5"], "seats must list numbers of players one after the other"),
+        (duel(("[2]", '"two"')), ["SV 8.5"], "seats must list numbers of players one after the other"),
+        (duel(("[2]", "[2, 4]")), ["SV 8.5"], "seats must list numbers of players one after the other"),
+        (duel(("[2]", "[2, 3]")), ["SV 1.3", "SV 8.5"], "[start]: T3 must be a hex"),
+        (duel((ROW, '"^^O^^^"')), ["SV 8.3", "SV 8.5"], "[start]: T2 is at c4, a mountain on sheet A"),
+        (duel(('"house", "house"', '"house"')), ["SV 8.5"], "dice must list six faces"),
+        (duel(('"house", "house"', '"house", "cow"')), ["SV 8.5"], "dice must list six faces"),
+    ],
+)
+def test_a_small_edition_that_is_not_sound_is_refused(text: str, rules: list[str], sentence: str) -> None:
+    found = problems(text)
+    assert rules_of(found) == rules and found[0].startswith(sentence), found
+
+
+@pytest.mark.rule("SV 8.5", "refused")
+def test_sheets_of_a_small_edition_have_as_many_hexes() -> None:
+    more = 'B = ["^^^^^^", "^^^^^^", "^^OYGP", "^^^^^^", "^^^^^^"]'
+    assert rules_of(problems(DUEL + more + "\n")) == ["SV 8.5"]

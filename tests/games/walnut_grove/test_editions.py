@@ -599,3 +599,56 @@ def test_a_wrong_value_is_told_as_the_file_writes_it(new: str, said: str) -> Non
 
 def test_a_byte_order_mark_before_an_edition_does_not_matter() -> None:
     assert fingerprint("\ufeff" + PACKAGED) == fingerprint(PACKAGED)
+
+
+# ---- small editions (WG 9.7) ---------------------------------------------------------------------------
+
+
+ONE_YEAR = shelf.further_edition_text("walnut-grove", "one_year")
+DISC = ONE_YEAR[ONE_YEAR.index("[[disc]]") : ONE_YEAR.index("[[tile]]")]
+
+
+@pytest.mark.rule("WG 9.7")
+def test_a_small_edition_is_played_by_those_it_names_for_the_years_it_says() -> None:
+    game = shelf.game_in("walnut-grove", "one_year")
+    assert (game.fewest, game.most) == (1, 1)
+    for seed in range(20):
+        table, dealer = Table(game, game.setup(1)), QuickDealer(seed)
+        while table.state.to_act():
+            seat = table.state.to_act()[0]
+            move = dealer.deal(table.state) if seat < 0 else table.state.pick(seat, dealer)
+            table.play(seat, str(move))
+            assert game.position(table.state.text()).text() == table.state.text()
+        assert isinstance(table.state, WalnutGrove)
+        assert (table.state.season, table.state.year) == (OVER, 1)
+
+
+@pytest.mark.rule("WG 9.7")
+def test_two_years_have_a_disc_of_each_pile() -> None:
+    second = DISC.replace('"A1"', '"B1"').replace('pile = "A"', 'pile = "B"')
+    text = changed(("years = 1", "years = 2"), (DISC, DISC + second), text=ONE_YEAR)
+    assert problems(text) == ["disc B1: only 1 tiles may be left when one player draws 2 each (WG 9.5)"]
+    text = changed(("draw = 2", "draw = 1"), ("draw = 2", "draw = 1"), text=text)
+    game = game_with(text)
+    state = game.start(game.setup(1))
+    play_out(state, QuickDealer(1))
+    assert (state.season, state.year) == (OVER, 2)
+
+
+@pytest.mark.rule("WG 9.7", "refused")
+@pytest.mark.parametrize(
+    ("swap", "rule", "sentence"),
+    [
+        (("years = 1", "years = 0"), "WG 9.1", "the edition: years must be a number from 1 to 8"),
+        (("years = 1", "years = 9"), "WG 9.1", "the edition: years must be a number from 1 to 8"),
+        (("years = 1", "years = 2"), "WG 1.4", "there must be 1 A discs and 1 B discs for 2 years"),
+        (("seats = [1]", "seats = [0]"), "WG 9.7", "seats must list numbers of players"),
+        (("seats = [1]", "seats = [true]"), "WG 9.7", "seats must list numbers of players"),
+        (("copper = 5", "copper = 1"), "WG 9.5", "there must be two coppers for each of 1 players"),
+    ],
+)
+def test_a_small_edition_that_is_not_sound_is_refused(
+    swap: tuple[str, str], rule: str, sentence: str
+) -> None:
+    found = problems(changed(swap, text=ONE_YEAR))
+    assert any(one.startswith(sentence) and one.endswith(f"({rule})") for one in found), found

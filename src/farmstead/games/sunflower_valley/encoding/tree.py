@@ -7,19 +7,21 @@ from farmstead.engine.game_tree import GameTree
 from farmstead.games.sunflower_valley.rules import actions, names, scoring
 from farmstead.games.sunflower_valley.rules.components import Edition
 from farmstead.games.sunflower_valley.rules.game import SunflowerValleyGame
-from farmstead.games.sunflower_valley.rules.hexes import HEXES, count
+from farmstead.games.sunflower_valley.rules.hexes import HEXES
 
 
 def tree(game: Game, seats: int) -> GameTree:
     """Letters, town pictures and rolls, in this order; nothing is hidden."""
     assert isinstance(game, SunflowerValleyGame)
     edition = game.edition
-    hexes = max([int(count(layout.open)) for layout in edition.sheets.values()])
-    turns = hexes - 1  # SV 1.4, 2.4: the first house is there from the start
-    rounds = -(-turns * seats // names.TURNS_IN_ROUND)
-    outcomes = [*actions.SHEETS_DEALT.values(), *actions.TOWNS_DEALT, *actions.ROLLS]
-    decisions = seats * turns * len(names.DECISIONS)
-    return GameTree(outcomes, decisions, 1 + seats + rounds, _points(edition, hexes), False)
+    rounds = -(-edition.turns * seats // names.TURNS_IN_ROUND)
+    outcomes = [
+        *actions.SHEETS_DEALT.values(),
+        *actions.TOWNS_DEALT,
+        *[roll for roll, _ in edition.dice.odds],
+    ]
+    decisions = seats * edition.turns * len(names.DECISIONS)
+    return GameTree(outcomes, decisions, 1 + seats + rounds, _points(edition, edition.turns + 1), False)
 
 
 def _points(edition: Edition, hexes: int) -> tuple[int, int]:

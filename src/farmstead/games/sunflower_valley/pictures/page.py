@@ -162,7 +162,7 @@ class ValleyPage(GamePage):
             return Heading(("over", {}))
         if not table["round"]:
             return Heading(("setting_up", {}))
-        rounds = views.rounds_of(table["seats"])
+        rounds = views.rounds_of(table)
         turn: Saying | None = None
         if table["to_act"][0] >= 0:
             turn = (

@@ -42,7 +42,7 @@ def headline(words: Words, table: views.TableView) -> str:
     said = [part_words(words, table)]
     if table["round"] and table["to_act"]:
         assert table["first"] is not None  # there are rounds only once somebody has the token
-        said[0] = words.say("sheet", "round_of", round=table["round"], rounds=views.rounds_of(table["seats"]))
+        said[0] = words.say("sheet", "round_of", round=table["round"], rounds=views.rounds_of(table))
         acting = table["to_act"][0]
         token = f"{words.say('sheet', 'token')} {table['first'] + 1}"
         if acting == CHANCE:

@@ -93,9 +93,11 @@ def free_by_colour(valley: Valley) -> dict[str, int]:
     return {each: int(count(valley.free & valley.layout.colours[n])) for n, each in enumerate(names.COLOURS)}
 
 
-def rounds_of(seats: int) -> int:
-    """SV 2.4: how many rounds a game has."""
-    return -(-names.TURNS * seats // names.TURNS_IN_ROUND)
+def rounds_of(table: TableView) -> int:
+    """SV 2.4: how many rounds a game has, which ends when all sheets are full."""
+    tokens = " ".join(table["valleys"][0]["rows"]).split()
+    turns = len(tokens) - tokens.count(names.TOKENS[names.MOUNTAIN]) - 1
+    return -(-turns * table["seats"] // names.TURNS_IN_ROUND)
 
 
 def turn_of(table: TableView) -> int:

@@ -68,11 +68,18 @@ class Rolled(Action):
     def __init__(self, dice: list[int]) -> None:
         self.dice = "".join([names.LETTERS[face] for face in dice])
         self.pool: i64 = 0  # see `pooled`
-        self.weight = factorial(names.DICE)
+        self.weight = factorial(names.DICE)  # in how many ways dice with one face of each show this
         for face in dice:
             self.pool += pooled(face)
         for face in range(len(names.FACES)):
             self.weight //= factorial(dice.count(face))
+
+    def weight_with(self, marked: list[int]) -> int:
+        """In how many of all ways dice show this; `marked` says how many faces of a die are which."""
+        found = self.weight
+        for letter in self.dice:
+            found *= marked[names.LETTERS.index(letter)]
+        return found
 
     def __str__(self) -> str:
         return f"roll {self.dice}"
@@ -113,15 +120,7 @@ SHEETS_DEALT: Final[dict[str, SheetDealt]] = {letter: SheetDealt("sheet", letter
 TOWNS_DEALT: Final = [TownDealt("town", names.TOWNS, town) for town in range(len(names.TOWNS))]
 ROLLS: Final[list[Rolled]] = _rolls()
 ROLLS_BY_POOL: Final[dict[int, Rolled]] = {int(roll.pool): roll for roll in ROLLS}
-_DIE: Final = [int(pooled(face)) for face in range(len(names.FACES))]
-THREE_DICE: Final = [a + b + c for a in _DIE for b in _DIE for c in _DIE]  # by the ticket that rolls them
-TICKETS: Final = len(THREE_DICE) * len(THREE_DICE)  # 46,656
-
-
-def rolled(ticket: int) -> Rolled:
-    """What six dice show: every order of dice has one ticket."""
-    one, other = divmod(ticket, len(THREE_DICE))
-    return ROLLS_BY_POOL[THREE_DICE[one] + THREE_DICE[other]]
+TICKETS: Final = len(names.FACES) ** names.DICE  # 46,656
 
 
 _CHOICES: Final[list[Sequence[Action]]] = [TAKES, RESERVES, [DRAWS[place] for place in HEXES], WAYS, [PASS]]

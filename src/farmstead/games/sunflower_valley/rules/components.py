@@ -6,8 +6,18 @@ from typing import final
 
 from mypy_extensions import i64
 
+from farmstead.engine.contract import Action
+from farmstead.games.sunflower_valley.rules.actions import ROLLS, ROLLS_BY_POOL, Rolled, pooled
 from farmstead.games.sunflower_valley.rules.hexes import HEXES, SIZE, around, count, hex_at, hex_text, only
-from farmstead.games.sunflower_valley.rules.names import COLOUR_LETTERS, COLOURS, FREE, MOUNTAIN, NOTHING
+from farmstead.games.sunflower_valley.rules.names import (
+    COLOUR_LETTERS,
+    COLOURS,
+    FACES,
+    FREE,
+    LETTERS,
+    MOUNTAIN,
+    NOTHING,
+)
 
 
 @final
@@ -48,17 +58,54 @@ class Layout:
 
 
 @final
+class Dice:
+    """Six equal dice (SV 1.5): what may be rolled, how often, and which ticket rolls it."""
+
+    __slots__ = ("letters", "odds", "three")
+
+    def __init__(self, faces: list[int]) -> None:
+        self.letters = "".join([LETTERS[face] for face in faces])  # of one die
+        marked = [faces.count(face) for face in range(len(FACES))]
+        self.odds: list[tuple[Action, int]] = [
+            (roll, weight) for roll in ROLLS if (weight := roll.weight_with(marked)) > 0
+        ]
+        die = [int(pooled(face)) for face in faces]
+        self.three = [
+            a + b + c for a in die for b in die for c in die
+        ]  # pools, by the ticket that rolls them
+
+    def rolled(self, ticket: int) -> Rolled:
+        """What six dice show: every order of dice has one ticket."""
+        one, other = divmod(ticket, len(self.three))
+        return ROLLS_BY_POOL[self.three[one] + self.three[other]]
+
+
+@final
 class Edition:
-    """Sheets by letter, and the start chart (SV 8.3)."""
+    """Sheets by letter, the start chart, the dice, and for how many players they are (SV 8.3, 8.5)."""
 
-    __slots__ = ("digest", "label", "name", "sheets", "start")
+    __slots__ = ("dice", "digest", "fewest", "label", "most", "name", "sheets", "start", "turns")
 
-    def __init__(self, name: str, digest: str, sheets: dict[str, Layout], start: list[int]) -> None:
+    def __init__(
+        self,
+        name: str,
+        digest: str,
+        sheets: dict[str, Layout],
+        start: list[int],
+        dice: Dice,
+        seats: list[int],
+    ) -> None:
         self.name = name
         self.digest = digest
         self.label = f"{name} {digest}"
         self.sheets = sheets
-        self.start = start  # by town picture: the hex of the first house (SV 1.3)
+        self.start = start  # by town picture: the hex of the first house (SV 1.3); -1 where it is not dealt
+        self.dice = dice
+        self.fewest = min(seats)
+        self.most = max(seats)
+        self.turns = (
+            min([int(count(layout.open)) for layout in sheets.values()]) - 1
+        )  # of each player (SV 2.4)
 
     def start_text(self, town: int) -> str:
         return hex_text(self.start[town])

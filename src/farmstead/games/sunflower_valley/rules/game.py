@@ -12,7 +12,7 @@ from farmstead.engine.opening import check_seats, check_start, revision, settled
 from farmstead.games.sunflower_valley.rules import reading
 from farmstead.games.sunflower_valley.rules.actions import NOTATION
 from farmstead.games.sunflower_valley.rules.components import Edition
-from farmstead.games.sunflower_valley.rules.names import MAX_SEATS, MIN_SEATS, NAME, VARIANTS
+from farmstead.games.sunflower_valley.rules.names import NAME, VARIANTS
 from farmstead.games.sunflower_valley.rules.position import Choices
 from farmstead.games.sunflower_valley.rules.state import SunflowerValley
 
@@ -77,8 +77,8 @@ class SunflowerValleyGame(Game):
         self.name = NAME
         self.title = "Sunflower Valley"
         self.rules = RULES
-        self.fewest = MIN_SEATS
-        self.most = MAX_SEATS
+        self.fewest = edition.fewest
+        self.most = edition.most
         self.edition = edition
         self.label = edition.label
 

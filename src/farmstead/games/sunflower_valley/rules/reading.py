@@ -43,7 +43,7 @@ def _read(document: Json, edition: Edition, choices: Choices) -> SunflowerValley
     ours = document["game"] == names.NAME and document["view"] == VIEW_VERSION
     need(ours, "it is written for another game or version")
     players = as_int(document["seats"])
-    need(names.MIN_SEATS <= players <= names.MAX_SEATS, "wrong number of seats (SV 1.1)")
+    need(edition.fewest <= players <= edition.most, "wrong number of seats (SV 1.1)")
     chance, letter, first = document["chance"], document["sheet"], document["first"]
     layout = None if letter is None else edition.sheets[str(letter)]
     pos = SunflowerValley(edition, choices, as_int(document["rules"]), players)

@@ -6,7 +6,7 @@ from farmstead.engine.contract import Action, Event
 from farmstead.games.sunflower_valley.rules import rounds
 from farmstead.games.sunflower_valley.rules.actions import SHEETS_DEALT, TOWNS_DEALT
 from farmstead.games.sunflower_valley.rules.components import Layout
-from farmstead.games.sunflower_valley.rules.names import CHANCE_TOWN, HOUSE, TOWNS
+from farmstead.games.sunflower_valley.rules.names import CHANCE_TOWN, HOUSE, NOTHING, TOWNS
 from farmstead.games.sunflower_valley.rules.position import Position
 from farmstead.games.sunflower_valley.rules.valley import Valley
 
@@ -26,7 +26,8 @@ def deal_sheet(pos: Position, letter: str, log: list[Event] | None) -> None:
 def towns(pos: Position) -> list[Action]:
     """SV 1.3: the town pictures nobody has."""
     taken = [valley.town for valley in pos.valleys]
-    return [TOWNS_DEALT[town] for town in range(len(TOWNS)) if town not in taken]
+    start = pos.edition.start
+    return [TOWNS_DEALT[town] for town in range(len(TOWNS)) if start[town] != NOTHING and town not in taken]
 
 
 def deal_town(pos: Position, layout: Layout, town: int, log: list[Event] | None) -> None:

@@ -31,7 +31,8 @@ def switch_values(options: Sequence[str], rules: int = RULES) -> dict[str, str]:
 def contents(game: Game) -> dict[str, int]:
     """What is in the box."""
     assert isinstance(game, SunflowerValleyGame)
-    return {"sheets": len(game.edition.sheets), "town pictures": len(names.TOWNS), "dice": names.DICE}
+    towns = len(names.TOWNS) - game.edition.start.count(names.NOTHING)
+    return {"sheets": len(game.edition.sheets), "town pictures": towns, "dice": names.DICE}
 
 
 # ---- one line in, one answer out ---------------------------------------------------------------------------

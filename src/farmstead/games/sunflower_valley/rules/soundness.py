@@ -41,6 +41,7 @@ def _check_set_up(pos: Position) -> None:
     towns = [valley.town for valley in pos.valleys]
     need(len(set(towns)) == len(towns), "1.3", "two players have one town picture")
     for valley in pos.valleys:
+        need(pos.edition.start[valley.town] != names.NOTHING, "1.3", "a town picture is not in the box")
         start: i64 = only(pos.edition.start[valley.town])
         need(valley.houses & start != 0, "1.3", "a first house is not where the start chart says")
 
@@ -67,10 +68,10 @@ def _check_turns(pos: Position) -> None:
     first = (pos.choices.start + pos.round - 1) % pos.players
     need(pos.first == first, "2.3", f"in round {pos.round} the token is with seat {first + 1}")
     need(0 <= pos.turn <= names.TURNS_IN_ROUND, "2.2", "a round has five turns")
-    need(1 <= pos.round <= names.TURNS, "2.4", f"there is no round {pos.round}")
+    need(1 <= pos.round <= pos.edition.turns, "2.4", f"there is no round {pos.round}")
     for seat, valley in enumerate(pos.valleys):
         turns = _turns(pos, seat)
-        need(turns <= names.TURNS, "2.4", f"seat {seat + 1} would have had {turns} turns")
+        need(turns <= pos.edition.turns, "2.4", f"seat {seat + 1} would have had {turns} turns")
         sentence = f"seat {seat + 1} has had {turns} turns, so {turns + 1} hexes are drawn in"
         need(_drawn(valley) == turns + 1, "2.2", sentence)
 

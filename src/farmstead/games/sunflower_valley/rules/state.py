@@ -15,7 +15,7 @@ from farmstead.games.sunflower_valley.rules import (
     setup,
     turn,
 )
-from farmstead.games.sunflower_valley.rules.names import CHANCE_ROLL, CHANCE_SHEET, LETTERS, NO_CHANCE
+from farmstead.games.sunflower_valley.rules.names import CHANCE_ROLL, CHANCE_SHEET, NO_CHANCE
 from farmstead.games.sunflower_valley.rules.position import Position
 
 
@@ -36,7 +36,7 @@ class SunflowerValley(Position):
 
     def odds(self) -> list[tuple[Action, int]]:
         if self.chance == CHANCE_ROLL:
-            return [(roll, roll.weight) for roll in actions.ROLLS]
+            return self.edition.dice.odds[:]
         return [(move, 1) for move in self._dealt()]
 
     def _dealt(self) -> list[Action]:
@@ -44,12 +44,12 @@ class SunflowerValley(Position):
 
     def deal(self, dealer: Dealer) -> Action:
         if self.chance == CHANCE_ROLL:
-            return actions.rolled(dealer.below(actions.TICKETS))
+            return self.edition.dice.rolled(dealer.below(actions.TICKETS))
         outcomes = self._dealt()
         return outcomes[dealer.below(len(outcomes))]
 
     def faces(self) -> str:
-        return LETTERS if self.chance == CHANCE_ROLL else ""
+        return self.edition.dice.letters if self.chance == CHANCE_ROLL else ""
 
     def chance_name(self) -> str:
         if self.chance == CHANCE_ROLL:

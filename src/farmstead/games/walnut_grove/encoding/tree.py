@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final, final
 
 from farmstead.engine.contract import CHANCE, Action, Game, Seat, State
@@ -9,6 +10,7 @@ from farmstead.engine.game_tree import GameTree
 from farmstead.games.walnut_grove.encoding.action_space import reach_of
 from farmstead.games.walnut_grove.rules import actions, names
 from farmstead.games.walnut_grove.rules.components import Board, Edition
+from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.position import Position
 
@@ -16,9 +18,7 @@ TOLL_LINES: Final = 2
 BUYING_OFF: Final = 4  # moves: it is begun, and three goods are given (WG 7.3)
 SALES: Final = 3  # goods that the General Store shows (WG 5.12)
 COINS_OF_A_SALE: Final = 2 * SALES
-VISIT: Final = (
-    30  # moves of a visit beside tolls, buying off and cost: what is taken, kept, thrown away, sold
-)
+VISIT: Final = 30  # moves of a visit beside tolls, cost and buying off: take, keep, throw away, sell
 
 
 def tree(game: Game, seats: int) -> GameTree:
@@ -58,6 +58,43 @@ class GroveTree(GameTree):
             drawn = isinstance(move, actions.CoinDrawn)
             return (state.order[int(state.turn)], actions.COINS_DRAWN[0]) if drawn else None
         return (mover, _of_copper(move)) if actions.is_of_coin(move) else None
+
+    def alike(self, state: State) -> str:
+        """In the last year of a solo game it matters no more where land lies, once it is laid; nor, after
+        autumn, where the figure stands, what waits in town and what is in the bags.
+        """
+        assert isinstance(state, Position)
+        if state.players > 1 or state.year < state.edition.years or state.season < names.SUMMER:
+            return state.text()
+        found: list[object] = [
+            int(state.season),
+            int(state.chance),
+            [_without_places(farm) for farm in state.farms],
+        ]
+        if state.season <= names.AUTUMN:
+            found += [[int(spot) for spot in state.spots], state.coin_bag, state.stock]
+        return json.dumps(found, separators=(",", ":"))
+
+
+def _without_places(farm: Farm) -> list[object]:
+    """A farm without saying where its land lies."""
+    land = farm.land
+    districts = [
+        [
+            land.terrain[district],
+            land.size[district],
+            land.squares[district],
+            farm.stored[district],
+            (farm.worked >> district) & 1,
+            1 if farm.surplus and farm.surplus_at == district else 0,
+        ]
+        for district in land.live
+    ]
+    counts = [farm.room, farm.huts, farm.barns, farm.help_open, farm.help_turned, farm.figures, farm.surplus]
+    counts += [farm.visiting, farm.tolls, farm.to_take, farm.sold, farm.coins_due, farm.repaying]
+    pieces = [farm.barn, farm.labourers, farm.recruits, farm.improvements, farm.owed, farm.coins_drawn]
+    numbers = [int(count) for count in counts]
+    return [land.areas, sorted(districts), numbers, pieces, farm.agenda, farm.covering]
 
 
 def _of_copper(move: Action) -> Action:

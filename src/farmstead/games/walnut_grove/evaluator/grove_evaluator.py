@@ -87,7 +87,7 @@ class GroveEvaluator(Evaluator):
         return {line: lines[line] + coming * COMING[line] for line in self.lines}
 
     def _prices(self, state: WalnutGrove) -> Prices:
-        return self.prices[names.YEARS - max(1, int(state.year))]
+        return self.prices[state.edition.years - max(1, int(state.year))]
 
     def _house(self, state: WalnutGrove, seat: Seat, farm: Farm, owed: list[int]) -> Household:
         way = way_left(state, state.spots[seat]) if state.spots[seat] >= 0 else 0.0

@@ -14,7 +14,6 @@ from farmstead.games.walnut_grove.pictures.svg import parts_of, pictures
 from farmstead.games.walnut_grove.pictures.svg.disc import SEASONS
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
-from farmstead.games.walnut_grove.rules.names import YEARS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
 from farmstead.render.page import (
@@ -207,11 +206,13 @@ class GrovePage(GamePage):
     def heading(self, view: View) -> Heading:
         table = views.table_view(view)
         if table["season"] == "over":
-            return Heading(("over", {}), done=YEARS, whole=YEARS)
+            return Heading(("over", {}), done=table["year"], whole=table["year"])
         if not table["year"]:
             return Heading(("setting_up", {}))
         segments = tuple([Segment(season, season == table["season"]) for season in SEASONS])
-        return Heading(("year", {"year": table["year"]}), None, table["year"], YEARS, segments)
+        return Heading(
+            ("year", {"year": table["year"]}), None, table["year"], views.years_of(table), segments
+        )
 
     def asked(self, view: View) -> Saying | None:
         return views.asked(views.table_view(view), self.pictures.names.amounts)

@@ -12,9 +12,10 @@ from farmstead.games.walnut_grove.pictures.views import (
     TableView,
     standing,
     tolls_between,
+    years_of,
 )
 from farmstead.games.walnut_grove.rules.components import Building, Disc, Edition
-from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS, YEARS
+from farmstead.games.walnut_grove.rules.names import BUILDINGS, COINS, COLOURS, GOODS, NOTHING, ROWS
 from farmstead.render import ScoreLines
 from farmstead.render.components import Kind
 from farmstead.render.shared import capital, signed
@@ -94,8 +95,9 @@ def year_table(words: Words, disc: Disc | None, table: TableView) -> dict[str, o
         names = {season: capital(words.called(season, "season_name")) for season in facts}
         now = {season: f"▶ {name.upper()}" for season, name in names.items() if season == table["season"]}
         row = {now.get(season, names[season]): fact for season, fact in facts.items()}
-        dots = f"{'●' * year}{'○' * (YEARS - year)}"
-        found[words.say("sheet", "year_of", year=year, years=YEARS, dots=dots, disc=disc.id)] = [row]
+        years = years_of(table)
+        dots = f"{'●' * year}{'○' * (years - year)}"
+        found[words.say("sheet", "year_of", year=year, years=years, dots=dots, disc=disc.id)] = [row]
     if table["season"] == "autumn":  # WG 5.2
         found["order"] = [words.who(seat) for seat in table["order"]]
     unusual = [_option(words, option) for option in table["options"] if option != "german"]

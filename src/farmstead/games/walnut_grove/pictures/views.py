@@ -103,6 +103,11 @@ def switches_of(table: TableView) -> Switches:
     return read_options(table["options"], table["seats"], table["rules"])
 
 
+def years_of(table: TableView) -> int:
+    """WG 2.1: as many as there are year discs."""
+    return table["year"] + len(table["discs_left"])
+
+
 def tolls_between(edition: Edition, figure: FigureView | None, building: int) -> int:
     """WG 5.3: the toll lines on a figure's way to a building."""
     if figure is None:

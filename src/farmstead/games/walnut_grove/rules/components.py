@@ -90,6 +90,9 @@ class Edition:
 
     name: str
     digest: str
+    years: int
+    fewest: int  # players
+    most: int
     coins: list[int]
     labourers: list[int]
     building_tiles: list[int]

@@ -14,6 +14,7 @@ from farmstead.engine.editions import (
     but_is,
     packaged_edition,
     read_toml,
+    seats_said,
 )
 from farmstead.engine.square import SIDES
 from farmstead.games.walnut_grove.rules import names
@@ -23,6 +24,7 @@ Table = Mapping[str, object]
 MAX_NAME: Final = 40  # letters of a building's name
 MAX_SITES: Final = 20  # or spaces, or wagons, that a board may have in an edition
 MAX_PLAYERS: Final = 4  # players
+PLAYERS_DRAW: Final = ("one player draws", "two players draw", "three players draw", "four players draw")
 MAX_HUT_SITES: Final = 4  # on a board, since each hut may be room for a labourer (WG 5.9, 9.5)
 # Discs that are compared with each other; with more than eight an edition is unsound anyway.
 MAX_DISCS: Final = 2 * names.YEARS
@@ -73,14 +75,22 @@ def _numbers(value: object, least: int, most: int) -> list[int]:
 class EditionFaults(Faults):
     """Turns the document into components; anything missing or of the wrong kind becomes a fault."""
 
+    small: bool
+
     def edition(self, document: Table, fingerprint: str) -> Edition | None:
         name = self.title(document, "walnut-grove", "9.1")
+        self.small = "seats" in document  # WG 9.7
         rows = [names.NOTHING] * len(names.ROWS)
-        if (ring := self.ring(document, rows)) is None:
+        seats = seats_said(document, 1, MAX_PLAYERS, "9.7", self)
+        if (ring := self.ring(document, rows, max(seats))) is None:
             return None
         edition = Edition()
         edition.name = name
         edition.digest = fingerprint
+        edition.years = names.YEARS
+        if "years" in document:
+            edition.years = self.number(document, "years", "the edition", 1, names.YEARS)
+        edition.fewest, edition.most = min(seats), max(seats)
         edition.coins = self.counts(document, "coins", names.COINS)
         edition.labourers = self.counts(document, "labourers", names.COLOURS)
         edition.building_tiles = self.counts(document, "building_tiles", names.BUILDING_TILES)
@@ -160,15 +170,15 @@ class EditionFaults(Faults):
         board.improvement_sites = self.number(table, "improvement_sites", where, 0, MAX_SITES)
         return board
 
-    def ring(self, document: Table, rows: list[int]) -> list[Building] | None:
+    def ring(self, document: Table, rows: list[int], most: int) -> list[Building] | None:
         ring: list[Building] = []
         for place, table in enumerate(self.tables(document, "building")):
             ring.append(self.building(table))
             if "line" in table:
                 where = f"building {_called(table.get('key'))}"
                 rows[self.word(table, "line", where, names.ROWS)] = place
-                enough = self.number(table, "row_spaces", where) >= MAX_PLAYERS
-                self.need(enough, "1.9", f"{where}: its start row needs a space for each of 4 players")
+                enough = self.number(table, "row_spaces", where) >= most
+                self.need(enough, "1.9", f"{where}: its start row needs a space for each of {most} players")
         whole = sorted(building.number for building in ring) == list(range(len(names.BUILDINGS)))
         self.need(whole, "5.1", f"the street must have each of {', '.join(names.BUILDINGS)} once")
         right = rows == [0, len(names.BUILDINGS) // 2]
@@ -211,7 +221,7 @@ class EditionFaults(Faults):
         disc = Disc()
         disc.id = str(id)
         disc.pile = "AB"[self.word(table, "pile", where, ("A", "B"))]
-        disc.draw = self.number(table, "draw", where, 2, 4)
+        disc.draw = self.number(table, "draw", where, 1 if self.small else 2, 4)
         disc.lay = self.number(table, "lay", where, 1, 2)
         disc.summer = self.word(table, "summer", where, names.GOODS)
         disc.autumn = self.word(table, "autumn", where, names.GOODS)
@@ -288,12 +298,13 @@ def prove(edition: Edition, faults: Faults) -> None:
 
 
 def _prove_tile_bag(edition: Edition, faults: Faults) -> None:
-    """The bag must serve every spring of every disc order at four players."""
+    """The bag must serve every spring of every disc order at the most players."""
     for disc in edition.discs:
         before = [d for d in edition.discs if d is not disc and (d.pile == disc.pile or disc.pile == "B")]
-        left = len(edition.tiles) - MAX_PLAYERS * sum([d.lay for d in before])
-        sentence = f"disc {disc.id}: only {left} tiles may be left when four players draw {disc.draw} each"
-        faults.need(left >= MAX_PLAYERS * disc.draw, "9.5", sentence)
+        left = len(edition.tiles) - edition.most * sum([d.lay for d in before])
+        drawing = PLAYERS_DRAW[edition.most - 1]
+        sentence = f"disc {disc.id}: only {left} tiles may be left when {drawing} {disc.draw} each"
+        faults.need(left >= edition.most * disc.draw, "9.5", sentence)
 
 
 def _prove_counts(edition: Edition, faults: Faults) -> None:
@@ -301,12 +312,18 @@ def _prove_counts(edition: Edition, faults: Faults) -> None:
     ids = [disc.id for disc in edition.discs]
     need(len(set(ids)) == len(ids), "1.4", "two year discs have one id")
     piles = [disc.pile for disc in edition.discs]
-    even = piles.count("A") == piles.count("B") == names.YEARS // 2
-    need(even, "1.4", "there must be four A discs and four B discs")
-    need(edition.coins[0] >= 2 * MAX_PLAYERS, "9.5", "there must be two coppers for each of four players")
+    below = edition.years // 2
+    even = piles.count("A") == edition.years - below and piles.count("B") == below
+    words = "four A discs and four B discs"
+    if edition.years != names.YEARS:
+        words = f"{edition.years - below} A discs and {below} B discs for {edition.years} years"
+    need(even, "1.4", f"there must be {words}")
+    most = edition.most
+    of_all = "four players" if most == MAX_PLAYERS else f"{most} players"
+    need(edition.coins[0] >= 2 * most, "9.5", f"there must be two coppers for each of {of_all}")
     boards = sum([board.copies for board in edition.boards])
-    need(boards >= MAX_PLAYERS, "1.1", "there must be a board for each of 4 players")
-    for players in range(1, MAX_PLAYERS + 1):
+    need(boards >= most, "1.1", f"there must be a board for each of {most} players")
+    for players in range(edition.fewest, most + 1):
         _prove_stock(edition, players, faults)
 
 
@@ -333,7 +350,7 @@ def _prove_boards(edition: Edition, faults: Faults) -> None:
             faults.need(forest >= 1, "1.2", f"{where}: the forest needs a square for the first wood")
         faults.need(1 <= board.wagons <= 4, "9.5", f"{where}: a board has one to four wagons")
         faults.need(board.barn_spaces >= 2, "1.2", f"{where}: the barn needs room for two coins")
-        wanted[board.first_wagon] += min(board.copies, MAX_PLAYERS)
+        wanted[board.first_wagon] += min(board.copies, edition.most)
     for colour, count in enumerate(wanted):
-        enough = edition.labourers[colour] >= min(count, MAX_PLAYERS)
+        enough = edition.labourers[colour] >= min(count, edition.most)
         faults.need(enough, "1.2", f"too few {names.COLOURS[colour]} labourers for the boards' first wagons")

@@ -13,7 +13,6 @@ from farmstead.engine.opening import check_seats, check_start, revision, settled
 from farmstead.games.walnut_grove.rules import reading
 from farmstead.games.walnut_grove.rules.actions import NOTATION
 from farmstead.games.walnut_grove.rules.components import Edition
-from farmstead.games.walnut_grove.rules.editions import MAX_PLAYERS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.games.walnut_grove.rules.position import Switches
 from farmstead.games.walnut_grove.rules.state import WalnutGrove
@@ -116,8 +115,8 @@ class WalnutGroveGame(Game):
         self.name = NAME
         self.title = "Walnut Grove"
         self.rules = RULES
-        self.fewest = 1
-        self.most = MAX_PLAYERS
+        self.fewest = edition.fewest
+        self.most = edition.most
         self.edition = edition
         self.label = edition.label
 

@@ -49,14 +49,16 @@ def check(pos: Position) -> None:
 
 def _check_year(pos: Position) -> None:
     """WG 1.4, 2.1."""
-    need(0 <= pos.year <= names.YEARS, "there are eight years (WG 2.1)")
+    years = pos.edition.years
+    many = "eight years (WG 2.1)" if years == names.YEARS else f"{years} years (WG 9.7)"
+    need(0 <= pos.year <= years, f"there are {many}")
     discs = [disc.id for disc in pos.discs_left]
     if pos.year:
         discs.append(pos.disc.id)
     need(len(discs) == len(set(discs)), "a year disc is there twice (WG 1.4)")
-    need(len(pos.discs_left) == names.YEARS - pos.year, "each year has its disc (WG 1.4)")
+    need(len(pos.discs_left) == years - pos.year, "each year has its disc (WG 1.4)")
     under = [disc for disc in pos.discs_left if disc.pile == "A"]
-    need(len(under) == max(0, names.YEARS // 2 - int(pos.year)), "the A discs lie on the B discs (WG 1.4)")
+    need(len(under) == max(0, (years + 1) // 2 - int(pos.year)), "the A discs lie on the B discs (WG 1.4)")
     need(pos.year > 0 or pos.season == names.SETTING_UP, "a season needs a year (WG 2.1)")
 
 
@@ -115,7 +117,7 @@ def _check_acting(pos: Position) -> None:
         if pos.chance == names.CHANCE_STOCK:
             _check_stocking(pos)
     elif pos.season == names.OVER:
-        need(not acting and pos.year == names.YEARS, "the game is over (WG 8.1)")
+        need(not acting and pos.year == pos.edition.years, "the game is over (WG 8.1)")
     else:
         need(len(acting) > 0 and acting == sorted(set(acting)), "nobody, or somebody twice, is to act")
         need(acting[0] >= 0 and acting[-1] < pos.players, "there is no such seat (WG 1.1)")

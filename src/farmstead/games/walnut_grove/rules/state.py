@@ -227,7 +227,7 @@ class WalnutGrove(Position):
     def _end_year(self, log: list[Event] | None) -> None:
         """WG 6.5, 8.1."""
         winter.end(self, log)
-        if self.year == names.YEARS:
+        if self.year == self.edition.years:
             last.begin(self)
         else:
             self.season = names.SETTING_UP
