@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 
 from farmstead.guides.lessons import lessons
+from farmstead.guides.puzzles import puzzles_of
 from farmstead.server.app import handlers
 from farmstead.server.base.pools import Pools
 from farmstead.server.http.route_limits import FREE, LIMIT_OPTION
@@ -48,6 +49,7 @@ BODIES: dict[str, Any] = {
     "POST /api/studies/{name:str}/branches": {"ply": 3, "luck": "same"},
     "POST /api/editions": {"text": "x = 1"},
     "POST /lessons/{name:str}/answer": {"moves": ["pass"]},
+    "POST /puzzles/{game:str}/{name:str}/answer": {"moves": ["pass"]},
 }
 SEATED = {"leave", "resign", "return", "cancel"}  # whose body is a seat
 QUERIES: dict[str, dict[str, Any]] = {
@@ -57,6 +59,8 @@ QUERIES: dict[str, dict[str, Any]] = {
     "/t/{code:str}/why": {"seat": 0, "part": "hex:a1"},
     "/lessons/{name:str}/preview": {"move": "pass"},
     "/lessons/{name:str}/why": {"part": "hex:a1"},
+    "/puzzles/{game:str}/{name:str}/preview": {"move": "pass"},
+    "/puzzles/{game:str}/{name:str}/why": {"part": "hex:a1"},
     "/api/studies/{name:str}/frames": {"from": 0, "to": 1},
     "/api/studies/{name:str}/review/board": {"ply": 1},
     "/api/tables/{code:str}/coach": {"seat": 0},
@@ -113,7 +117,10 @@ def address(route: str, places: dict[str, str]) -> str:
     elif "/branches/" in path or path.endswith("/luck"):
         code = "branch"
     name = next(iter(lessons())) if path.startswith("/lessons") else places["record"]
+    if path.startswith("/puzzles"):
+        name = next(iter(puzzles_of(VALLEY)))
     known = {
+        "day": "2031-05-06",
         "code": places[code],
         "name": name,
         "other": places["record"],

@@ -13,7 +13,6 @@ from farmstead.render.ink import LIGHT, TOKENS
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.page_cache import page_for_all
-from farmstead.server.http.route_limits import FREE
 from farmstead.server.http.static_files import edition, files
 from farmstead.server.http.texts import page_texts
 
@@ -68,13 +67,13 @@ def _manifest(root: str, language: str) -> bytes:
     )
 
 
-@get("/manifest.webmanifest", include_in_schema=False, limit=FREE)
+@get("/manifest.webmanifest", include_in_schema=False)
 async def manifest(request: AnyRequest, core: TheCore, language: TheLanguage) -> Response[bytes]:
     """What a browser needs to know to keep the pages as an app."""
     return packed(request, _manifest(core.settings.root_path, language), MANIFEST_KIND, ASKED_AGAIN)
 
 
-@get("/service-worker.js", include_in_schema=False, limit=FREE, sync_to_thread=False)
+@get("/service-worker.js", include_in_schema=False, sync_to_thread=False)
 def service_worker(request: AnyRequest) -> Response[bytes]:
     """The script that shows the offline page; it lies above all pages, as it has to."""
     return packed(request, files()[WORKER].data, SCRIPT_KIND, ASKED_AGAIN)

@@ -108,8 +108,10 @@ async def the_puzzle(core: TheCore, visitor: TheVisitor, game: FromPath[str], na
     def found() -> Puzzle | None:
         return puzzles_of(game).get(name) if game in shelf.names() else None
 
+    core.limits.check("read", visitor.rate_limit_key, "look")
     puzzle = await core.pools.files.run(visitor.address, "look", found)
     if puzzle is None:
+        core.limits.spend("read", visitor.rate_limit_key, "look")
         raise Refused("no_puzzle", "look")
     return puzzle
 
@@ -152,6 +154,7 @@ class PuzzlePages(PositionPages):
         self, at: ThePosition, puzzle: ThePuzzle, data: JSONBody[PuzzleChoice]
     ) -> PuzzleAnswered:
         """How good a choice is, told at once; the first answer counts for the visitor's rating."""
+        at.core.limits.spend("move", at.visitor.rate_limit_key, "answer")
         chosen = puzzle.chosen(data.moves)
         if chosen is None and data.moves:
             raise Refused("not_a_choice", "answer")

@@ -59,7 +59,6 @@ class DayPuzzle(NamedTuple):
 
 async def note(core: Core, visitor: Visitor, puzzle: Puzzle, chosen: Weighed | None) -> Noted:
     """What comes of a choice; None: the answer was shown, which counts as not solved."""
-    core.limits.spend("move", visitor.rate_limit_key, "answer")
     if visitor.player is None:
         return Noted(False, None, None, 0, next_for(puzzle.game, Solver(), {puzzle.name}))
     today = day_of(core.store.now())
