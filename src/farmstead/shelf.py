@@ -46,6 +46,7 @@ PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its pac
     "gallery": "pictures.gallery:gallery",  # the game, a language, the text of its edition -> a Gallery
     "evaluator": "evaluator:evaluator",  # weights, or none for the packaged ones -> what guesses the points
     "default_weights": "evaluator:default_weights",  # -> weights that somebody guessed
+    "inputs": "evaluator:inputs",  # -> what a learned evaluator reads of a position
     "encoding": "encoding:encoding",  # the game, seats, a version or None for the newest -> an Encoding
 }
 DEFAULTS: Final[Mapping[str, str]] = {  # what stands in for missing parts

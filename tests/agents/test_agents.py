@@ -28,6 +28,8 @@ SPECS = {
     "greedy": ["greedy", "greedy:seed=3"],
     "search": ["search:iterations=2,width=2,horizon=1"],
     "level": ["level:1", "level:4"],
+    "classic": ["classic:4"],
+    "learned": ["learned", "learned:2,width=2,horizon=1"],
     "stdio": ["{example}"],
 }
 EVERY = [spec for specs in SPECS.values() for spec in specs]

@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "score": "Score farms or valleys written down as JSON.",
     "simulate": "Play many random games and count.",
     "arena": "Let agents play matches; who is the stronger?",
+    "train": "Learn to play a game better by playing it.",
     "edition": "Check or print the components of a game.",
     "schema": "Print the JSON Schema of what a seat sees.",
 }
