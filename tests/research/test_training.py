@@ -11,11 +11,11 @@ from farmstead.agents.learned.weights import BadWeights, inputs_of, read_weights
 from farmstead.engine.contract import BadSetup
 from farmstead.training import run
 from farmstead.training.fitting import Normals, less_means
-from farmstead.training.run import Progress, Settings, begun, learned, load, save, train
+from farmstead.training.run import RunProgress, RunSettings, begun, learned, load, save, train
 from farmstead.training.samples import Samples, joined
 
 GAME = "walnut-grove"
-SMALL = Settings(
+SMALL = RunSettings(
     GAME, (1,), rounds=2, groups=12, lucks=1, depths=0, furthest=1, every=40, contest_seats=1, contest_deals=1
 )
 
@@ -54,7 +54,7 @@ def test_the_file_of_another_run_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "run.npz"
     save(begun(SMALL), file)
     assert load(file, SMALL).weights == begun(SMALL).weights
-    other = Settings(GAME, (1, 2))
+    other = RunSettings(GAME, (1, 2))
     with pytest.raises(BadSetup, match="a training run with other settings"):
         load(file, other)
 
@@ -69,7 +69,7 @@ def test_a_damaged_file_is_refused(tmp_path: Path, data: bytes) -> None:
 
 def test_nothing_half_written_takes_the_place_of_a_whole_file(tmp_path: Path) -> None:
     file = tmp_path / "run.npz"
-    progress = Progress(SMALL, begun(SMALL).weights, games=7)
+    progress = RunProgress(SMALL, begun(SMALL).weights, games=7)
     save(progress, file)
     (tmp_path / "run.npz.part").write_bytes(b"half")
     assert load(file, SMALL).games == 7

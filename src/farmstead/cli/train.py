@@ -65,13 +65,13 @@ def train(
     """
     if find_spec(NEEDED) is None:
         raise BadInput(f"training needs {NEEDED}, which is not installed: pip install 'farmstead[train]'")
-    from farmstead.training.run import Settings, begun, load
+    from farmstead.training.run import RunSettings, begun, load
     from farmstead.training.run import train as run
 
     for folder in {file.absolute().parent, out.absolute().parent}:
         if not folder.is_dir():
             raise BadInput(f"{folder}: there is no such folder")
-    settings = Settings(
+    settings = RunSettings(
         game,
         _seats(game, seats),
         seed,

@@ -43,7 +43,7 @@ class Inputs(ABC):
         """What matters to `seat`, in the order of `names`."""
 
     def numbers_of_other(self, state: State, seat: Seat, before: list[int]) -> list[int]:
-        """The same after a turn of somebody else; `before` are those of before it."""
+        """Those of a seat after a turn of somebody else; `before` are those of before it."""
         return self.numbers(state, seat)
 
     @abstractmethod

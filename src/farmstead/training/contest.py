@@ -19,7 +19,7 @@ ONE, OTHER = 0, 1
 SEEDS: Final = 1 << 20
 
 
-class Player(NamedTuple):
+class Contestant(NamedTuple):
     """An agent by its spec, or one that plays with weights that are no file yet."""
 
     spec: str
@@ -34,8 +34,8 @@ class Contest(NamedTuple):
 
     game: str
     seats: int
-    one: Player
-    other: Player
+    one: Contestant
+    other: Contestant
     seed: str
 
 
@@ -76,7 +76,7 @@ def _points(value: float | None) -> str:
     return "?" if value is None else f"{value:+.2f}"
 
 
-def made(player: Player, game: str, seed: int) -> Agent:
+def made(player: Contestant, game: str, seed: int) -> Agent:
     if player.weights is None:
         return agent(player.spec, seed)
     inputs = inputs_of(game)

@@ -32,7 +32,7 @@ from farmstead.agents.learned.weights import (
 )
 from farmstead.engine.contract import BadSetup
 from farmstead.evaluators.inputs import Inputs
-from farmstead.training.contest import Contest, Deal, Player, Verdict, play_deal, verdict
+from farmstead.training.contest import Contest, Contestant, Deal, Verdict, play_deal, verdict
 from farmstead.training.fitting import UNIT, Normals, whole
 from farmstead.training.samples import Plan, Samples, of_game
 
@@ -44,7 +44,7 @@ MAX_FILE_BYTES: Final = 50_000_000
 
 
 @dataclass(frozen=True)
-class Settings:
+class RunSettings:
     """What a run does; another file is needed for others."""
 
     game: str
@@ -78,10 +78,10 @@ class Settings:
 
 
 @dataclass
-class Progress:
+class RunProgress:
     """How far a run is."""
 
-    settings: Settings
+    settings: RunSettings
     weights: list[list[int]]  # the best so far
     round: int = 0
     games: int = 0  # of this round
@@ -95,7 +95,7 @@ class Progress:
 # ---- the file --------------------------------------------------------------------------------------------
 
 
-def save(progress: Progress, file: Path) -> None:
+def save(progress: RunProgress, file: Path) -> None:
     """Whole or not at all."""
     about = {
         "settings": asdict(progress.settings),
@@ -124,7 +124,7 @@ def save(progress: Progress, file: Path) -> None:
     part.replace(file)
 
 
-def load(file: Path, settings: Settings) -> Progress:
+def load(file: Path, settings: RunSettings) -> RunProgress:
     """Where the run stopped; BadSetup where the file is another run's, or none."""
     try:
         with file.open("rb") as opened:
@@ -133,7 +133,7 @@ def load(file: Path, settings: Settings) -> Progress:
             about = json.loads(arrays["about"].tobytes())
             learned, aside = (_sums(arrays, name) for name in ("learned", "aside"))
         said = about.pop("settings")
-        progress = Progress(settings, **about, learned=learned, aside=aside)
+        progress = RunProgress(settings, **about, learned=learned, aside=aside)
     except (OSError, ValueError, KeyError, TypeError, EOFError, BadZipFile, zlib.error) as error:
         raise BadSetup(
             f"{file} is no training run that can go on ({type(error).__name__}); name another file"
@@ -153,11 +153,11 @@ def _sums(arrays: Any, name: str) -> Normals | None:
 # ---- the run ---------------------------------------------------------------------------------------------
 
 
-def begun(settings: Settings) -> Progress:
-    return Progress(settings, whole(_inputs(settings.game).first_weights()))
+def begun(settings: RunSettings) -> RunProgress:
+    return RunProgress(settings, whole(_inputs(settings.game).first_weights()))
 
 
-def train(progress: Progress, file: Path, jobs: int, tell: Callable[[str], None]) -> LearnedWeights:
+def train(progress: RunProgress, file: Path, jobs: int, tell: Callable[[str], None]) -> LearnedWeights:
     """All rounds that are left; the file is written again and again."""
     settings = progress.settings
     with ProcessPoolExecutor(jobs) as pool:
@@ -168,7 +168,7 @@ def train(progress: Progress, file: Path, jobs: int, tell: Callable[[str], None]
     return learned(progress)
 
 
-def learned(progress: Progress) -> LearnedWeights:
+def learned(progress: RunProgress) -> LearnedWeights:
     """The best weights so far, with how they came about."""
     settings = progress.settings
     card = {
@@ -183,7 +183,9 @@ def learned(progress: Progress) -> LearnedWeights:
     return _weights(settings, progress.weights, card)
 
 
-def _gather(progress: Progress, file: Path, pool: ProcessPoolExecutor, tell: Callable[[str], None]) -> None:
+def _gather(
+    progress: RunProgress, file: Path, pool: ProcessPoolExecutor, tell: Callable[[str], None]
+) -> None:
     """Games of one round, until there are enough groups."""
     settings, last = progress.settings, time.monotonic()
     first = _inputs(settings.game).first_weights()
@@ -214,7 +216,7 @@ def _gather(progress: Progress, file: Path, pool: ProcessPoolExecutor, tell: Cal
             )
 
 
-def _end_round(progress: Progress, pool: ProcessPoolExecutor, tell: Callable[[str], None]) -> None:
+def _end_round(progress: RunProgress, pool: ProcessPoolExecutor, tell: Callable[[str], None]) -> None:
     """New weights, which are kept if they play better."""
     settings, begun_at = progress.settings, time.monotonic()
     assert progress.learned is not None, "there were games"
@@ -233,8 +235,8 @@ def _end_round(progress: Progress, pool: ProcessPoolExecutor, tell: Callable[[st
         Contest(
             settings.game,
             settings.contest_seats,
-            Player("", _weights(settings, fresh, {})),
-            Player("", _weights(settings, progress.weights, {})),
+            Contestant("", _weights(settings, fresh, {})),
+            Contestant("", _weights(settings, progress.weights, {})),
             f"{settings.seed} {progress.round}",
         ),
         settings.contest_deals,
@@ -281,11 +283,11 @@ def _faded(sums: Normals, fade: float) -> Normals:
     return Normals(fade * sums.matrix, fade * sums.right, fade * sums.squares, sums.rows)
 
 
-def _game_seed(progress: Progress, number: int) -> int:
+def _game_seed(progress: RunProgress, number: int) -> int:
     return random.Random(f"{progress.settings.seed} {progress.round} {number}").randrange(1 << 31)
 
 
-def _sampled(task: tuple[Settings, list[list[int]], int]) -> Samples:
+def _sampled(task: tuple[RunSettings, list[list[int]], int]) -> Samples:
     settings, weights, seed = task
     inputs = _inputs(settings.game)
     return of_game(settings.plan(), evaluator_with(_weights(settings, weights, {}), inputs), seed)
@@ -303,7 +305,7 @@ def _having() -> str:
     return " and ".join(shelf.having("inputs"))
 
 
-def _weights(settings: Settings, powers: list[list[int]], card: dict[str, Any]) -> LearnedWeights:
+def _weights(settings: RunSettings, powers: list[list[int]], card: dict[str, Any]) -> LearnedWeights:
     inputs = _inputs(settings.game)
     return LearnedWeights(
         settings.game, inputs.names, inputs.steps, UNIT, settings.horizon, settings.trust, powers, card
