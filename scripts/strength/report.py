@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from farmstead import shelf
+from farmstead.agents.arena.match_game import Result
 from farmstead.agents.arena.match_run import share_in
 from farmstead.agents.arena.meetings import Meeting, meetings_of
 from farmstead.agents.arena.sequential_test import AHEAD, BEHIND, EVEN, OPEN, bounds
@@ -59,6 +60,7 @@ def page(tasks: Tasks, folder: Path, sources: Sources, before: str = "") -> str:
         paired(tasks.paired, folder),
         greedy(tasks.greedy, folder),
         ladders(tasks.ladders, folder),
+        learned(tasks.learned_solo, tasks.learned, folder),
         clairvoyant(tasks, folder),
         times(tasks.times, folder),
         hints(tasks.hints, folder),
@@ -304,6 +306,59 @@ def ladders(tasks: Sequence[Contest], folder: Path) -> tuple[list[Goal], Lines]:
         "",
         *table(heads, rows),
     ]
+
+
+# ---- learned ---------------------------------------------------------------------------------------------
+
+
+def learned(alone: Contest, tasks: Sequence[Contest], folder: Path) -> tuple[list[Goal], Lines]:
+    """Those that learned, against those that were programmed; nothing is promised of them yet."""
+    games = played(alone, folder).games
+    base = len(alone.match.agents) - 1
+    rows = []
+    for who, name in enumerate(alone.match.labels):
+        scores = scores_of(games, who)
+        more = lead_over(scores, scores_of(games, base)) if who != base else None
+        rows.append((name, f"{len(scores)}", points(mean_score(scores)), points(more), mean_time(games, who)))
+    others = []
+    for task in tasks:
+        met = played(task, folder).games
+        meetings = meetings_of(task.match, met)
+        whole = "" if is_over(task, folder) else ", **not complete**"
+        share, gap = percent(share_between(meetings)), points(gap_between(meetings))
+        names = " – ".join(task.match.labels)
+        others.append((title(task), names, f"{len(met)}{whole}", share, gap, mean_time(met, 0)))
+    return [], [
+        "## Those that learned",
+        "",
+        "`learned` takes one look by weights that were learned, `learned:48` searches with them",
+        "([docs/training.md](../docs/training.md)); `classic:5` and so on are the programmed levels.",
+        f"{title(alone)} alone, everybody in the same deals:",
+        "",
+        f"`{command(alone.match)}`",
+        *so_far(alone, folder),
+        "",
+        *table(("agent", "games", "mean", f"more than {alone.match.labels[base]}", "mean time"), rows),
+        "",
+        "Two players, every deal played twice, with the same luck and seats swapped:",
+        "",
+        "```",
+        *(command(task.match) for task in tasks),
+        "```",
+        "",
+        *table(("game", "agents", "games", "share of the first", "points more", "its mean time"), others),
+    ]
+
+
+def lead_over(scores: Sequence[tuple[int, float]], base: Sequence[tuple[int, float]]) -> Estimate | None:
+    """Points more than another agent in the same deals."""
+    other = dict(base)
+    both = [(deal, score - other[deal]) for deal, score in scores if deal in other]
+    return mean_of(by_deal(both)) if both else None
+
+
+def mean_time(games: Sequence[Result], who: int) -> str:
+    return seconds(thinking(games, who).mean)
 
 
 def shares_by_deal(meetings: Sequence[Meeting]) -> list[float]:

@@ -34,6 +34,10 @@ class Plan:
     paired: int = 400
     greedy: int = 400
     ladder: int = 1000  # at most
+    look: str = "learned"  # one look by what was learned
+    learned: str = "learned:48"
+    met: tuple[str, ...] = ("greedy", "classic:4", "classic:5")  # by those that learned
+    meetings: int = 400
     timed: int = 2  # deals
     foreseen: int = 20
     width: int = 64
@@ -45,7 +49,17 @@ class Plan:
 
 FULL: Final = Plan()
 QUICK: Final = Plan(
-    solo=2, paired=4, greedy=4, ladder=4, timed=1, foreseen=1, width=2, turns=2, rounds=20, hinted=2
+    solo=2,
+    paired=4,
+    greedy=4,
+    ladder=4,
+    meetings=4,
+    timed=1,
+    foreseen=1,
+    width=2,
+    turns=2,
+    rounds=20,
+    hinted=2,
 )
 
 
@@ -90,11 +104,13 @@ class Tasks:
     clairvoyant: Study
     hints: tuple[Study, ...]
     ladders: tuple[Contest, ...]
+    learned_solo: Contest
+    learned: tuple[Contest, ...]
 
     def all(self) -> list[Task]:
         """In the order in which they are played: the long ones last."""
         short: list[Task] = [self.solo, self.paired, *self.greedy, self.clairvoyant]
-        return [*self.times, *short, *self.hints, *self.ladders]
+        return [*self.times, *short, *self.hints, self.learned_solo, *self.learned, *self.ladders]
 
 
 def tasks(plan: Plan, seed: str) -> Tasks:
@@ -123,6 +139,11 @@ def tasks(plan: Plan, seed: str) -> Tasks:
             for game, seats in HINTED_SEATS
         ),
         ladders=tuple(ladders(plan, seed)),
+        learned_solo=Contest(
+            "learned-solo",
+            Match(SOLO, 1, (plan.learned, plan.look, *plan.met[1:]), plan.solo, seed=seed),
+        ),
+        learned=tuple(learned(plan, seed)),
     )
 
 
@@ -149,6 +170,19 @@ def ladders(plan: Plan, seed: str) -> list[Contest]:
         for game in shelf.names()
         for seats in LADDER_SEATS
         for lower, upper in pairwise(plan.levels)
+    ]
+
+
+def learned(plan: Plan, seed: str) -> list[Contest]:
+    """Those that learned against those that were programmed, every deal from both seats."""
+    return [
+        Contest(
+            f"learned-{game}-{plain(who)}-{plain(other)}",
+            Match(game, 2, (who, other), plan.meetings, seed=seed),
+        )
+        for game in shelf.names()
+        for who in (plan.look, plan.learned)
+        for other in plan.met
     ]
 
 

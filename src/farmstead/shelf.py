@@ -48,6 +48,7 @@ PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its pac
     "evaluator": "evaluator:evaluator",  # weights, or none for the packaged ones -> what guesses the points
     "preferences": "evaluator.preferences:PREFERENCES",  # by name: position, seat -> how much of it
     "default_weights": "evaluator:default_weights",  # -> weights that somebody guessed
+    "inputs": "evaluator:inputs",  # -> what a learned evaluator reads of a position
     "encoding": "encoding:encoding",  # the game, seats, a version or None for the newest -> an Encoding
     "tree": "encoding.tree:tree",  # the game, seats -> a GameTree
 }

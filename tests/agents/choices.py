@@ -18,6 +18,8 @@ SPECS = [
     "search:iterations=6,width=3",
     "search:iterations=6,width=3,horizon=1",
     *[f"level:{n}" for n in range(1, 5)],
+    "learned",
+    "learned:6,width=3",
 ]
 POSITIONS = 6
 

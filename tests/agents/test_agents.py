@@ -29,6 +29,8 @@ SPECS = {
     "search": ["search:iterations=2,width=2,horizon=1"],
     "level": ["level:1", "level:4"],
     "neighbour": ["neighbour:hazel", "neighbour:rosa"],
+    "classic": ["classic:4"],
+    "learned": ["learned", "learned:2,width=2,horizon=1"],
     "stdio": ["{example}"],
 }
 EVERY = [spec for specs in SPECS.values() for spec in specs]

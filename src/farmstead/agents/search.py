@@ -60,10 +60,11 @@ class Forecast:
 class Option:
     """A turn that is being tried."""
 
-    __slots__ = ("aims", "forecast", "points", "turn")
+    __slots__ = ("aims", "forecast", "points", "trust", "turn")
 
-    def __init__(self, turn: Turn) -> None:
+    def __init__(self, turn: Turn, trust: float = 0.0) -> None:
         self.turn = turn
+        self.trust = trust  # so many tries is what the turn looked like worth
         self.aims = 0.0  # what the seat is after: its points, less some of what a single other has
         self.forecast = Forecast()
         self.points: list[float] = []  # of each try; the same place is the same luck
@@ -74,7 +75,9 @@ class Option:
 
     def aim(self) -> float:
         tries = self.forecast.tries
-        return self.aims / tries if tries else self.turn.value
+        if tries == 0:
+            return self.turn.value
+        return (self.aims + self.trust * self.turn.value) / (tries + self.trust)
 
     def value(self) -> float:
         """Expected final points."""
@@ -97,11 +100,14 @@ class Option:
 class Search:
     """How widely, how often and how far it tries."""
 
-    def __init__(self, evaluator: Evaluator, width: int, horizon: int, envy: float) -> None:
+    def __init__(
+        self, evaluator: Evaluator, width: int, horizon: int, envy: float, trust: float = 0.0
+    ) -> None:
         self.evaluator = evaluator
         self.width = width  # turns that are tried
         self.horizon = horizon if horizon else evaluator.horizon  # how far each is carried on, by the clock
         self.envy = envy  # how much of the other's points counts against one's own, if there is one other
+        self.trust = trust  # how many tries one look is worth
 
     def consider(
         self, state: State, seat: Seat, tries: int, seconds: float, dealer: Dealer, made: str = ""
@@ -127,9 +133,9 @@ class Search:
     def options(self, state: State, seat: Seat, made: str = "") -> list[Option]:
         """The turns that look best, and one that begins with `made`."""
         turns = sorted(self.evaluator.turns(state, seat), key=_worth, reverse=True)
-        found = [Option(turn) for turn in turns[: self.width]]
+        found = [Option(turn, self.trust) for turn in turns[: self.width]]
         if made and not any(begins_with(option, made) for option in found):
-            found += [Option(turn) for turn in turns if str(turn.moves[0]) == made][:1]
+            found += [Option(turn, self.trust) for turn in turns if str(turn.moves[0]) == made][:1]
         return found
 
     def try_out(self, state: State, seat: Seat, options: list[Option], luck: int, sample: int) -> None:
@@ -163,7 +169,7 @@ class Search:
         now = self.evaluator.clock(state)
         end = now + self.horizon
         while now < end and state.to_act():
-            play_on(self.evaluator, state, now + 1, _dealer(luck, now))
+            play_on(self.evaluator, state, now + 1, dealer_at(luck, now))
             now = self.evaluator.clock(state)
 
     def _aim(self, state: State, seat: Seat) -> float:
@@ -191,7 +197,8 @@ def play_on(evaluator: Evaluator, state: State, until: int, dealer: Dealer) -> N
             state.apply(seat, move)
 
 
-def _dealer(luck: int, clock: int) -> QuickDealer:
+def dealer_at(luck: int, clock: int) -> QuickDealer:
+    """Luck that begins anew with this step of the clock."""
     return QuickDealer(luck + 0x3C6EF372 * (clock + 1))
 
 

@@ -48,6 +48,23 @@ AGENTS: Final[dict[str, BuiltInAgent]] = {
         settings=(AgentSetting("name", words=neighbour_ids, needed=True), SEED),
         first="name",
     ),
+    "classic": BuiltInAgent(
+        "farmstead.agents.levels:LevelAgent",
+        example="classic:4",
+        settings=(AgentSetting("level", 1, 5, needed=True), SEED),
+        first="level",
+    ),
+    "learned": BuiltInAgent(
+        "farmstead.agents.learned.learned_agent:LearnedAgent",
+        example="learned:48",
+        settings=(
+            AgentSetting("tries", 1, 1_000_000),
+            AgentSetting("width", 2, 1000),
+            AgentSetting("horizon", 1, 1000),
+            SEED,
+        ),
+        first="tries",
+    ),
     "stdio": BuiltInAgent("farmstead.agents.stdio:Stdio", example="stdio:./mybot", command=True),
 }
 

@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "simulate": "Play many random games and count.",
     "arena": "Let agents play matches; who is the stronger?",
     "dataset": "Write whole games as rows of a Parquet file.",
+    "train": "Learn to play a game better by playing it.",
     "edition": "Check or print the components of a game.",
     "schema": "Print the JSON Schema of what a seat sees.",
 }

@@ -39,6 +39,7 @@ class LinearEvaluator(Evaluator):
     ) -> None:
         super().__init__(list(weights), horizon, stakes)
         self.names = features
+        self.weights = weights
         self.steps = steps  # how finely time is told apart
         self._by_line: list[list[list[float]]] = [
             [_at(weights[line], step / steps, len(features)) for line in self.lines]

@@ -1,5 +1,11 @@
 """Sunflower Valley's evaluator."""
 
 from farmstead.games.sunflower_valley.evaluator.valley_evaluator import default_weights, evaluator
+from farmstead.games.sunflower_valley.evaluator.valley_inputs import ValleyInputs
 
-__all__ = ["default_weights", "evaluator"]
+__all__ = ["default_weights", "evaluator", "inputs"]
+
+
+def inputs() -> ValleyInputs:
+    """What a learned evaluator reads."""
+    return ValleyInputs(evaluator())

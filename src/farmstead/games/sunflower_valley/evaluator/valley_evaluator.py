@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from farmstead.engine.contract import Action, Seat, State
 from farmstead.evaluators.base import Turn, read_weights
+from farmstead.evaluators.inputs import Outcome
 from farmstead.evaluators.linear import LinearEvaluator, Weights, sparse_weights
 from farmstead.games.sunflower_valley.rules import hexes
 from farmstead.games.sunflower_valley.rules.connections import lines, links, staying_together, top
@@ -67,6 +68,10 @@ LEAD_ON_THIRD: Final = 41
 CLEAR_LEAD: Final = 42
 PLAYERS: Final = 43
 MAX_LEAD: Final = 6
+COMPARED: Final[tuple[int, ...]] = (  # all that changes when somebody else has a turn
+    *(SURE, LOST, AHEAD_BY_2, AHEAD, EVEN, BEHIND, BEHIND_BY_2),
+    *(LEAD, FIRST, SECOND, LEAD_ON_THIRD, CLEAR_LEAD),
+)
 NAMES: Final[tuple[str, ...]] = (
     *("always", "served", "unserved", "spare", "spare growing", "spare room", "needy", "needy room"),
     *("meeting", "by houses", "by sheep", "feeding", "peaks", "two peaks", "speed", "villages"),
@@ -93,7 +98,7 @@ class ValleyEvaluator(LinearEvaluator):
         out[ALWAYS] = 1.0
         out[PLAYERS] = float(state.players)
         _look_at_sheet(state.valleys[seat], out)
-        _compare(state.valleys, seat, out)
+        compare(state.valleys, seat, out)
         return out
 
     def time_left(self, state: State, seat: Seat) -> int:
@@ -112,20 +117,26 @@ class ValleyEvaluator(LinearEvaluator):
 
     def turns(self, state: State, seat: Seat) -> list[Turn]:
         """All drawings there are: a few hundred at most."""
-        assert isinstance(state, SunflowerValley)
-        found: list[Turn] = []
-        self._explore(state, seat, [], found)
-        return found
+        return [Turn(found.moves, self.value(found.state, seat)) for found in drawings(state, seat)]
 
-    def _explore(self, state: SunflowerValley, seat: Seat, before: list[Action], found: list[Turn]) -> None:
-        for move in state.legal(seat):
-            after = state.clone()
-            after.apply(seat, move)
-            moves = [*before, move]
-            if after.die == NOTHING:
-                found.append(Turn(moves, self.value(after, seat)))
-            else:
-                self._explore(after, seat, moves, found)
+
+def drawings(state: State, seat: Seat) -> list[Outcome]:
+    """Every way to play the turn to its end."""
+    assert isinstance(state, SunflowerValley)
+    found: list[Outcome] = []
+    _explore(state, seat, [], found)
+    return found
+
+
+def _explore(state: SunflowerValley, seat: Seat, before: list[Action], found: list[Outcome]) -> None:
+    for move in state.legal(seat):
+        after = state.clone()
+        after.apply(seat, move)
+        moves = [*before, move]
+        if after.die == NOTHING:
+            found.append(Outcome(moves, after))
+        else:
+            _explore(after, seat, moves, found)
 
 
 def default_weights() -> Weights:
@@ -321,7 +332,7 @@ def _look_at_gap(web: _Web, place: int, out: list[float]) -> None:
 # ---- others ------------------------------------------------------------------------------------------------
 
 
-def _compare(valleys: list[Valley], seat: Seat, out: list[float]) -> None:
+def compare(valleys: list[Valley], seat: Seat, out: list[float]) -> None:
     for colour in range(len(COLOURS)):
         out[_colour_standing(valleys, seat, colour)] += 1.0
     own = int(valleys[seat].villagers)

@@ -2,6 +2,7 @@
 
 from farmstead.evaluators.base import Numbers, read_numbers
 from farmstead.games.walnut_grove.evaluator.grove_evaluator import GroveEvaluator
+from farmstead.games.walnut_grove.evaluator.grove_inputs import GroveInputs
 from farmstead.games.walnut_grove.evaluator.prices import HUNCH
 
 
@@ -13,3 +14,8 @@ def evaluator(weights: Numbers | None = None) -> GroveEvaluator:
 def default_weights() -> Numbers:
     """Weights that somebody guessed."""
     return dict(HUNCH)
+
+
+def inputs() -> GroveInputs:
+    """What a learned evaluator reads."""
+    return GroveInputs(evaluator())

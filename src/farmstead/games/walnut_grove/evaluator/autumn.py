@@ -20,8 +20,10 @@ NEVER: Final = -1e9
 class Street:
     """The walks a seat can take this autumn: where something is left for it, the tolls, the way after."""
 
-    def __init__(self, pos: Position, seat: Seat, prices: Prices) -> None:
+    def __init__(self, pos: Position, seat: Seat, prices: Prices, kept: Household | None = None) -> None:
         edition = pos.edition
+        self.kept = kept  # becomes what the best way through the year comes to
+        self.most = NEVER
         self.prices = prices
         self.jokers = pos.switches.jokers_anywhere
         self.pieces = pos.stock
@@ -69,7 +71,11 @@ class Street:
 
     def _through_winter(self, house: Household) -> float:
         house.live_through_winter(self.prices, self.jokers)
-        return house.value(self.prices)
+        value = house.value(self.prices)
+        if self.kept is not None and value > self.most:
+            self.most = value
+            self.kept.become(house)
+        return value
 
     def visit(self, house: Household, n: int) -> float:
         """What the year comes to with the n-th visit; NEVER if it cannot be paid."""

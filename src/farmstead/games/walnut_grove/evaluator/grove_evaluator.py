@@ -73,13 +73,17 @@ class GroveEvaluator(Evaluator):
         assert isinstance(state, WalnutGrove)
         if not state.acting:
             return float(state.scores()[seat])
+        return self.estimate(state, seat, None)
+
+    def estimate(self, state: WalnutGrove, seat: Seat, kept: Household | None) -> float:
+        """The value before the game is over; `kept` becomes the household at the end of this year."""
         if seat >= len(state.farms):
             return 0.0
         farm = state.farms[seat]
         prices = self._prices(state)
         if state.season == names.LAST:
-            return float(farm.land.areas) + self._house(state, seat, farm, NO_NEEDS).value(prices)
-        return land_value(farm, prices) + self._year(state, seat, farm, prices)
+            return float(farm.land.areas) + _valued(self._house(state, seat, farm, NO_NEEDS), prices, kept)
+        return land_value(farm, prices) + self._year(state, seat, farm, prices, kept)
 
     def value_by_line(self, state: State, seat: Seat) -> dict[str, float]:
         lines = state.score_lines(seat)
@@ -93,19 +97,21 @@ class GroveEvaluator(Evaluator):
         way = way_left(state, state.spots[seat]) if state.spots[seat] >= 0 else 0.0
         return household_of(farm, owed, way, state.switches)
 
-    def _year(self, state: WalnutGrove, seat: Seat, farm: Farm, prices: Prices) -> float:
+    def _year(
+        self, state: WalnutGrove, seat: Seat, farm: Farm, prices: Prices, kept: Household | None
+    ) -> float:
         """What the household comes to at the end of this year."""
         season = state.season
         if season == names.SETTING_UP:
-            return self._house(state, seat, farm, NO_NEEDS).value(prices)
+            return _valued(self._house(state, seat, farm, NO_NEEDS), prices, kept)
         if season == names.WINTER:
             house = self._house(state, seat, farm, farm.owed)
             house.live_through_winter(prices, state.switches.jokers_anywhere)
-            return house.value(prices)
+            return _valued(house, prices, kept)
         house = self._house(state, seat, farm, needs(state, farm))
         if season == names.AUTUMN:
-            return self._autumn(state, seat, farm, house, prices)
-        street = Street(state, seat, prices)
+            return self._autumn(state, seat, farm, house, prices, kept)
+        street = Street(state, seat, prices, kept)
         figures = int(farm.figures) if season == names.SUMMER else 1 + int(farm.hands())
         if figures == 0:
             return street.best(house)
@@ -115,14 +121,22 @@ class GroveEvaluator(Evaluator):
                 found = choice.value
         return found
 
-    def _autumn(self, state: WalnutGrove, seat: Seat, farm: Farm, house: Household, prices: Prices) -> float:
+    def _autumn(
+        self,
+        state: WalnutGrove,
+        seat: Seat,
+        farm: Farm,
+        house: Household,
+        prices: Prices,
+        kept: Household | None,
+    ) -> float:
         """Before, in the middle of, or after the visit."""
         turn = state.order.index(seat)
         if turn > state.turn or (turn == state.turn and farm.visiting < 0):
-            return Street(state, seat, prices).best(house)
+            return Street(state, seat, prices, kept).best(house)
         spoilt = _finish_visit(farm, house, prices) if turn == state.turn else 0.0
         house.live_through_winter(prices, state.switches.jokers_anywhere)
-        return spoilt + house.value(prices)
+        return spoilt + _valued(house, prices, kept)
 
     # ---- ways to play --------------------------------------------------------------------------------
 
@@ -266,6 +280,13 @@ class GroveEvaluator(Evaluator):
         moves: list[Action] = [found]
         self._carry_on(after, seat, moves)
         return Turn(moves, best)
+
+
+def _valued(house: Household, prices: Prices, kept: Household | None) -> float:
+    """What it is worth; `kept` becomes it."""
+    if kept is not None:
+        kept.become(house)
+    return house.value(prices)
 
 
 def _finish_visit(farm: Farm, house: Household, prices: Prices) -> float:

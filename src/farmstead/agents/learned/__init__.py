@@ -1,0 +1,1 @@
+"""Players whose judgement was learned: whole numbers of a position times whole weights."""

@@ -1,0 +1,1 @@
+"""How learned evaluators come about: games, turns carried on with the same luck, weights that fit."""
