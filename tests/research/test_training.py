@@ -16,7 +16,7 @@ from farmstead.training.samples import Samples, joined
 
 GAME = "walnut-grove"
 SMALL = RunSettings(
-    GAME, (1,), rounds=2, groups=12, lucks=1, depths=0, furthest=1, every=40, contest_seats=1, contest_deals=1
+    GAME, (1,), rounds=1, groups=5, lucks=1, depths=0, furthest=1, every=40, contest_seats=1, contest_deals=1
 )
 
 
@@ -31,7 +31,6 @@ class Stopped(Exception):
 def test_a_stopped_run_goes_on_to_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Slow: whole games are played twice over."""
     monkeypatch.setattr(run, "SAVED_EVERY_S", 0.0)
-    monkeypatch.setattr(run, "GAMES_AT_A_TIME", 3)
     whole = train(begun(SMALL), tmp_path / "whole.npz", 1, quiet)
     file = tmp_path / "stopped.npz"
 
@@ -42,7 +41,7 @@ def test_a_stopped_run_goes_on_to_the_same_weights(tmp_path: Path, monkeypatch: 
         with pytest.raises(Stopped):
             train(load(file, SMALL) if file.exists() else begun(SMALL), file, 1, stop)
     progress = load(file, SMALL)
-    assert progress.games > 0 or progress.round > 0
+    assert progress.games > 0
     parts = train(progress, file, 2, quiet)
     assert parts.powers == whole.powers
     assert [line["groups"] for line in parts.card["figures"]] == [

@@ -38,7 +38,8 @@ from farmstead.training.samples import Plan, Samples, of_game
 
 RIDGES: Final = (1e-5, 1e-4, 1e-3, 1e-2)  # the one that explains the games kept aside best is taken
 KEPT_ASIDE: Final = 10  # one of so many games
-GAMES_AT_A_TIME: Final = 32
+MAX_GAMES_AT_A_TIME: Final = 32
+GROUPS_OF_A_GAME: Final = 20  # about
 SAVED_EVERY_S: Final = 10.0
 MAX_FILE_BYTES: Final = 50_000_000
 
@@ -190,11 +191,12 @@ def _gather(
     settings, last = progress.settings, time.monotonic()
     first = _inputs(settings.game).first_weights()
     steps = _inputs(settings.game).steps
+    at_a_time = max(1, min(MAX_GAMES_AT_A_TIME, settings.groups // GROUPS_OF_A_GAME))
     while progress.groups < settings.groups:
         begun_at = time.monotonic()
         tasks = [
             (settings, progress.weights, _game_seed(progress, number))
-            for number in range(progress.games, progress.games + GAMES_AT_A_TIME)
+            for number in range(progress.games, progress.games + at_a_time)
         ]
         for number, samples in enumerate(pool.map(_sampled, tasks), start=progress.games):
             if not len(samples.points):
@@ -205,7 +207,7 @@ def _gather(
                 progress.aside = _added(progress.aside, sums)
             else:
                 progress.learned = _added(progress.learned, sums)
-        progress.games += GAMES_AT_A_TIME
+        progress.games += at_a_time
         progress.seconds += time.monotonic() - begun_at
         if time.monotonic() - last > SAVED_EVERY_S:
             save(progress, file)
