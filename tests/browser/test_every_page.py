@@ -119,7 +119,7 @@ def test_nothing_is_in_anybodys_way_in_longer_words(
 def test_axe_finds_what_is_in_the_way(browser: Any, tables: Tables) -> None:
     with visited(browser, tables, STATIONS[0], locale="en-GB", **DESKTOP) as page:
         page.evaluate("document.querySelector('#language').removeAttribute('aria-label')")
-        page.evaluate("document.querySelector('.lead').style.color = 'wheat'")
+        page.evaluate("document.querySelector('footer p').style.color = 'wheat'")
         assert any("select-name" in line for line in obstacles(page))
         assert any("color-contrast" in line for line in faint(page))
 

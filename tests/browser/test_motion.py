@@ -88,11 +88,10 @@ def lay_a_tile(page: Any, hands: Hands) -> tuple[str, list[float]]:
     part = page.locator("#tray-pictures [data-part^='tile:']").first.get_attribute("data-part")
     key = part.replace("tile:", "t")
     hands.touch(part)
-    hands.touch(page.locator(".cell.available").first.get_attribute("data-part"))
-    page.wait_for_selector("#do", timeout=PATIENCE)
+    cell = page.locator(".cell.available").first.get_attribute("data-part")
     box: list[float] = page.locator(f"#tray-pictures [data-key={key}]").evaluate(BOX)
     before = hands.position()
-    hands.press(page.locator("#do"))
+    hands.touch(cell)  # it is laid at once: it can be taken back
     page.wait_for_function("it => document.body.dataset.position !== it", arg=before, timeout=PATIENCE)
     page.wait_for_selector(f"#main-pictures [data-key={key}]", timeout=PATIENCE)
     return key, box
