@@ -55,3 +55,34 @@ async def test_par_is_told_and_shown_to_those_who_have_finished(tmp_path: Path) 
         wall.pass_midnight()
         await ben.get(study)
         assert (await past(ben))["par"] == found.points
+
+
+@awaited
+async def test_the_luck_of_a_day_is_not_to_be_had_for_nothing(tmp_path: Path) -> None:
+    """Who resigns at once has not finished, and nobody shows it on from a table of another game.
+
+    Slow: games are played here and in another process.
+    """
+    wall = Wall()
+    async with opened(tmp_path, clock=wall) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        pars = DailyPars(door.core.store, SMALL)
+        code, other = await begun(ada), await begun(ben)
+        await pars.find_all()
+        await pars.close()
+        found = await door.core.store.dailies.par(DAY, WALNUT)
+        assert found is not None
+        study = f"/studies/{found.record}"
+        await ben.post(f"/tables/{other}/resign", seat=0)
+        await finish(door, other)
+        told = await shown(ben)
+        assert told["mine"] == "resigned" and told["results"] is not None
+        assert told["par"] is None and told["par_game"] == ""
+        await ben.refused("GET", study, 403, "daily_closed")
+        await finish(door, code)
+        assert (await shown(ada))["par_game"] == found.record
+        going_on = {"ply": 3, "luck": "same", "seat": 0, "level": 1}
+        await ada.refused("POST", f"{study}/branches", 403, "daily_closed", **going_on)
+        wall.pass_midnight()
+        await ben.get(study)
+        await ada.post(f"{study}/branches", 201, **going_on)

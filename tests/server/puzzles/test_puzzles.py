@@ -100,6 +100,11 @@ def test_former_days_go_back_as_far_as_there_are_puzzles() -> None:
     assert all(day < DAY for day in found) and former_days(DAY, "2999-01-01") == former_days(DAY, "")
 
 
+def test_before_the_first_days_that_can_be_written_there_are_none() -> None:
+    for day in ("0001-01-01", "0001-01-10", "1999-12-31"):
+        assert former_days(DAY, day) == []
+
+
 def test_ratings_go_up_with_what_is_solved_and_most_with_what_is_hard() -> None:
     assert expected(1500, 1500) == 0.5 and expected(1900, 1500) > 0.9
     easy, hard = rated(1500, 50, 1200, True), rated(1500, 50, 1800, True)

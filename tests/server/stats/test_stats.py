@@ -178,6 +178,18 @@ def test_ribbons_are_for_what_is_better_than_before() -> None:
     assert ribbons_of(shared, [first, better]) == RibbonsOut(best=24)
 
 
+def test_components_of_ones_own_win_no_ribbons_of_the_game() -> None:
+    """With a few coins more everybody has a hundred points."""
+    usual = ended(1, 20, 2)._replace(bots=(2,))
+    own = ended(2, 100, 1)._replace(bots=(2,), edition="d1")
+    assert ribbons_of(own, [usual]) == RibbonsOut()
+    assert ribbons_of(own._replace(code="t3"), [usual, own]) == RibbonsOut(best=100)
+    better = ended(4, 24, 1)._replace(bots=(2,))
+    assert ribbons_of(better, [usual, own]) == RibbonsOut(best=20, ahead=4, beaten=(2,))
+    alone = ended(5, 41, others="alone", game=WALNUT, seats=1)._replace(edition="d1")
+    assert ribbons_of(alone, []) == RibbonsOut()
+
+
 @pytest.mark.parametrize(("points", "grade"), [(24, 0), (25, 25), (29, 25), (30, 30), (41, 35)])
 def test_a_game_alone_has_a_ribbon_by_its_points(points: int, grade: int) -> None:
     """WG 8.9."""

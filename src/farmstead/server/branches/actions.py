@@ -39,6 +39,7 @@ async def branch(core: Core, visitor: Visitor, name: str, wish: messages.BranchI
     visitor.require_player()
     spend_table(core, visitor, "branch")
     study = await recorded_games.find(core, visitor, name)
+    await recorded_games.check_no_par(core, study, "branch")
     check_level(wish.level, "branch")
     seats, last = study.record.setup.seats, _last(study.record)
     if wish.ply > last:

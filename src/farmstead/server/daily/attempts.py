@@ -112,7 +112,8 @@ async def _shown(core: Core, visitor: Visitor, daily: Daily) -> DailyOut:
     mine = await _mine(core, visitor, daily)
     key = await core.store.dailies.key(daily.day, daily.game)
     is_told = is_past or (mine is not None and mine.ended is not None)
-    par = await core.store.dailies.par(daily.day, daily.game) if is_told else None
+    counts = mine is not None and mine.points is not None  # whoever resigned could try again as a guest
+    par = await core.store.dailies.par(daily.day, daily.game) if is_past or counts else None
     return DailyOut(
         day=daily.day,
         game=daily.game,

@@ -118,9 +118,9 @@ def days_of(game: str, known: Solver, days: Sequence[str]) -> list[DayPuzzle]:
 def former_days(today: str, before: str) -> list[str]:
     """Days before one, the last first; every puzzle has had its day within as many as there are puzzles."""
     most = max([len(puzzles_of(game)) for game in puzzled()], default=0)
-    now, day = date.fromisoformat(today), date.fromisoformat(min(before or today, today))
-    days = [day - timedelta(days=n + 1) for n in range(DAYS_AT_ONCE)]
-    return [each.isoformat() for each in days if (now - each).days < most]
+    now = date.fromisoformat(today)
+    first = (now - date.fromisoformat(min(before or today, today))).days + 1
+    return [(now - timedelta(days=n)).isoformat() for n in range(first, min(first + DAYS_AT_ONCE, most))]
 
 
 def games() -> tuple[str, ...]:

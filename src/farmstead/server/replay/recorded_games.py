@@ -24,7 +24,7 @@ from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play import actions as play
 from farmstead.server.play.names import seat_names
-from farmstead.server.store import KeptRecord, NotThere, StoredRecord, TableId, end_of
+from farmstead.server.store import KeptRecord, NotThere, Par, StoredRecord, TableId, end_of
 from farmstead.server.table.entries import Damaged
 from farmstead.server.table.setup import NAME_DIGITS as DIGITS
 from farmstead.server.table.setup import decode_setup_without_key, game_with, record_name
@@ -140,14 +140,24 @@ async def names_at(core: Core, table: TableId, seats: int, language: str) -> tup
 
 
 async def _check_par(core: Core, visitor: Visitor, name: str) -> None:
-    """The best game of a day that lasts is for those whose own attempt is over: it tells the day's luck."""
-    for par in await core.store.dailies.pars_in(name):
-        if core.store.now() >= end_of(par.day):
-            return
-        who = "" if visitor.player is None else player_key(visitor.player.id)
+    """The best game of a day that lasts is for those whose own attempt counts: it tells the day's luck."""
+    who = "" if visitor.player is None else player_key(visitor.player.id)
+    for par in await _lasting_pars(core, name):
         mine = await core.store.dailies.attempt(par.day, par.game, who)
-        if mine is None or mine.ended is None:
+        if mine is None or mine.points is None:
             raise Refused("daily_closed", "study", {"day": par.day})
+
+
+async def check_no_par(core: Core, study: RecordedGame, tried: str) -> None:
+    """Refuse what would show the best game of a day that lasts to others."""
+    for par in await _lasting_pars(core, record_name(study.digest)):
+        raise Refused("daily_closed", tried, {"day": par.day})
+
+
+async def _lasting_pars(core: Core, name: str) -> list[Par]:
+    """The days whose par has this record; none once one of them has ended."""
+    found = await core.store.dailies.pars_in(name)
+    return [] if any(core.store.now() >= end_of(par.day) for par in found) else found
 
 
 async def _game(core: Core, visitor: Visitor, record: Record, components: str | None) -> Game:

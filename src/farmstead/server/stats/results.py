@@ -65,6 +65,7 @@ class PlayerResult(NamedTuple):
     decided: tuple[str, ...] = ()  # the tie-breaks that parted them from others with as many points
     neighbours: tuple[MetNeighbour, ...] = ()
     bots: tuple[int, ...] = ()  # levels of the bots that played to the end, lowest first
+    edition: str = ""  # the digest of components of one's own
 
     @property
     def points(self) -> int:
@@ -174,6 +175,7 @@ def _outcome(row: TableRow, seat: Seat, end: FinalResult) -> PlayerResult:
             ]
         ),
         bots=tuple(sorted({level for how, level in zip(end.hows, end.levels, strict=True) if how == "bot"})),
+        edition=row.edition or "",
     )
 
 

@@ -29,11 +29,17 @@ async def ribbons(core: Core, visitor: Visitor, table: TableId) -> RibbonsOut:
 
 
 def ribbons_of(game: PlayerResult, earlier: Sequence[PlayerResult]) -> RibbonsOut:
-    """Of a game after earlier ones; with as many players only those are compared."""
-    alike = [each for each in earlier if (each.game, each.seats) == (game.game, game.seats)]
+    """Of a game after earlier ones; with as many players and the same components only those are compared.
+
+    With components of one's own points and bots are no measure: only one's best is told.
+    """
+    earlier = [each for each in earlier if (each.game, each.edition) == (game.game, game.edition)]
+    alike = [each for each in earlier if each.seats == game.seats]
     best = max([each.points for each in alike], default=None)
     ahead = 0 if best is None else max(0, game.points - best)
-    before = {level for each in earlier if each.game == game.game and _won(each) for level in each.bots}
+    if game.edition:
+        return RibbonsOut(best=best, ahead=ahead)
+    before = {level for each in earlier if _won(each) for level in each.bots}
     beaten = tuple([level for level in game.bots if level not in before]) if _won(game) else ()
     grade = drawing_for(shelf.game(game.game)).ribbon([game.points]) if game.seats == 1 else 0
     return RibbonsOut(grade, best, ahead, beaten)
