@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from farmstead import shelf
+from farmstead.agents.characters import neighbours
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.levels_lines import lines_of_levels
 from farmstead.server.pages.stats import tie_of
 from farmstead.server.stats import results as outcomes_of
 from farmstead.server.stats.messages import RibbonsOut
-from farmstead.server.stats.results import PlayerResult, outcomes
+from farmstead.server.stats.results import MetNeighbour, PlayerResult, outcomes
 from farmstead.server.stats.ribbons import ribbons_of
 from farmstead.server.stats.summary import figures
 from tests.server.asking import BOT, ME, OPEN, Browser, Doorstep, opened
@@ -21,6 +22,8 @@ from tests.server.finishing import play_on, table_of
 from tests.server.hubs import VALLEY, WALNUT
 from tests.server.ratings.test_pages import rows, shown
 from tests.server.stores import awaited
+
+NOTHING: Final[dict[str, object]] = {"best": None, "ahead": 0, "beaten": [], "neighbours": []}
 
 
 def ended(
@@ -190,6 +193,40 @@ def test_components_of_ones_own_win_no_ribbons_of_the_game() -> None:
     assert ribbons_of(alone, []) == RibbonsOut()
 
 
+def test_the_first_win_against_a_neighbour_is_a_ribbon_with_their_name() -> None:
+    def against(n: int, *met: MetNeighbour, game: str = VALLEY) -> PlayerResult:
+        return ended(n, 20, 2, game=game, seats=3)._replace(neighbours=met)
+
+    def told(game: PlayerResult, *earlier: PlayerResult) -> list[str]:
+        return [each.name for each in ribbons_of(game, earlier).neighbours]
+
+    one, other = list(neighbours().values())[:2]
+    lost = against(1, MetNeighbour(one.id, "lost"), MetNeighbour(other.id, "shared"))
+    won = against(2, MetNeighbour(one.id, "won"), MetNeighbour(other.id, "won"))
+    assert told(lost) == []
+    assert told(won, lost) == [one.name, other.name]
+    assert told(won, against(1, MetNeighbour(other.id, "won"))) == [one.name]
+    assert told(won, against(1, MetNeighbour(one.id, "won"), game=WALNUT)) == [one.name, other.name]
+    gone = against(3, MetNeighbour("who-has-moved-away", "won"))
+    assert told(gone) == []
+
+
+@awaited
+async def test_a_neighbour_counts_by_name_and_not_by_level(tmp_path: Path) -> None:
+    """Slow: a whole game is played."""
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        who = next(iter(neighbours().values()))
+        code = await finished(door, ada, VALLEY, ME, {"who": "bot", "neighbour": who.id})
+        (game,) = (await outcomes(door.core, 1)).known
+        assert [each.neighbour for each in game.neighbours] == [who.id] and game.bots == ()
+        told = (await ada.http.get(f"/t/{code}/ribbons")).json()
+        assert told["beaten"] == []
+        won = game.neighbours[0].result == "won"
+        expected = [{"id": who.id, "name": who.name, "level": who.level}] if won else []
+        assert told["neighbours"] == expected
+
+
 @pytest.mark.parametrize(("points", "grade"), [(24, 0), (25, 25), (29, 25), (30, 30), (41, 35)])
 def test_a_game_alone_has_a_ribbon_by_its_points(points: int, grade: int) -> None:
     """WG 8.9."""
@@ -204,8 +241,8 @@ async def test_ribbons_are_told_to_who_played(tmp_path: Path) -> None:
         points = (await outcomes(door.core, 1)).known[0].points
         grade = max([each for each in (0, 25, 30, 35) if each <= max(points, 0)])
         told = (await ada.http.get(f"/t/{code}/ribbons")).json()
-        assert told == {"grade": grade, "best": None, "ahead": 0, "beaten": []}
-        nothing: dict[str, object] = {"grade": 0, "best": None, "ahead": 0, "beaten": []}
+        assert told == {"grade": grade, **NOTHING}
+        nothing: dict[str, object] = {"grade": 0, **NOTHING}
         assert (await ben.http.get(f"/t/{code}/ribbons")).json() == nothing
         assert (await (await door.visitor()).http.get(f"/t/{code}/ribbons")).json() == nothing
         running = str((await ada.make(VALLEY, ME, OPEN))["code"])

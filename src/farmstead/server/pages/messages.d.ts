@@ -926,6 +926,7 @@ export interface RibbonsOut {
   best: number | null;
   ahead: number;
   beaten: number[];
+  neighbours: NeighbourOut[];
 }
 
 /** A line of the score of all sheets. */

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from farmstead.messages import NeighbourOut
+
 
 class RibbonsOut(Struct, frozen=True):
     """The ribbons of one game, for whoever played it at one seat to its end."""
@@ -11,4 +13,5 @@ class RibbonsOut(Struct, frozen=True):
     grade: int = 0  # points that are a ribbon of their own, such as 30 of 32 alone; 0: none
     best: int | None = None  # their best in such games before; None: there is none
     ahead: int = 0  # points by which this game is better than that
-    beaten: tuple[int, ...] = ()  # levels of bots that they have beaten for the first time
+    beaten: tuple[int, ...] = ()  # levels of bots without a name that they have beaten for the first time
+    neighbours: tuple[NeighbourOut, ...] = ()  # those that they have beaten for the first time

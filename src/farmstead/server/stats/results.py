@@ -64,7 +64,7 @@ class PlayerResult(NamedTuple):
     shared: bool = False  # the place is
     decided: tuple[str, ...] = ()  # the tie-breaks that parted them from others with as many points
     neighbours: tuple[MetNeighbour, ...] = ()
-    bots: tuple[int, ...] = ()  # levels of the bots that played to the end, lowest first
+    bots: tuple[int, ...] = ()  # levels of the bots that are no neighbours, lowest first
     edition: str = ""  # the digest of components of one's own
 
     @property
@@ -174,9 +174,15 @@ def _outcome(row: TableRow, seat: Seat, end: FinalResult) -> PlayerResult:
                 if who
             ]
         ),
-        bots=tuple(sorted({level for how, level in zip(end.hows, end.levels, strict=True) if how == "bot"})),
+        bots=_levels(end),
         edition=row.edition or "",
     )
+
+
+def _levels(end: FinalResult) -> tuple[int, ...]:
+    """Of the bots that are no neighbours, lowest first."""
+    bots = zip(end.hows, end.neighbours, end.levels, strict=True)
+    return tuple(sorted({level for how, neighbour, level in bots if how == "bot" and not neighbour}))
 
 
 def _against(own: int, place: int) -> Literal["won", "shared", "lost"]:

@@ -1,4 +1,4 @@
-"""What a game that is over is remembered for: a grade, somebody's best, a first win against a bot."""
+"""What a game is remembered for: a grade, a best, a first win against a neighbour or a level."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from farmstead import shelf
+from farmstead.agents.characters import neighbours
+from farmstead.messages import NeighbourOut
 from farmstead.render import drawing_for
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
@@ -39,11 +41,21 @@ def ribbons_of(game: PlayerResult, earlier: Sequence[PlayerResult]) -> RibbonsOu
     ahead = 0 if best is None else max(0, game.points - best)
     if game.edition:
         return RibbonsOut(best=best, ahead=ahead)
-    before = {level for each in earlier if _won(each) for level in each.bots}
-    beaten = tuple([level for level in game.bots if level not in before]) if _won(game) else ()
+    before = {level for each in earlier for level in _levels_beaten(each)}
+    beaten = tuple([level for level in _levels_beaten(game) if level not in before])
+    met = {who for each in earlier for who in _neighbours_beaten(each)}
+    new = [neighbours()[who] for who in _neighbours_beaten(game) if who not in met and who in neighbours()]
     grade = drawing_for(shelf.game(game.game)).ribbon([game.points]) if game.seats == 1 else 0
-    return RibbonsOut(grade, best, ahead, beaten)
+    return RibbonsOut(
+        grade, best, ahead, beaten, tuple([NeighbourOut(each.id, each.name, each.level) for each in new])
+    )
 
 
-def _won(game: PlayerResult) -> bool:
-    return game.seats > 1 and game.place == 1 and not game.shared
+def _levels_beaten(game: PlayerResult) -> tuple[int, ...]:
+    """Those of bots that are no neighbours."""
+    return game.bots if game.seats > 1 and game.place == 1 and not game.shared else ()
+
+
+def _neighbours_beaten(game: PlayerResult) -> list[str]:
+    """By id, as one's record against each has it."""
+    return [each.neighbour for each in game.neighbours if each.result == "won"]

@@ -1,4 +1,4 @@
-// The ribbons of a game that is over: a grade, one's best so far, a first win against a bot.
+// The ribbons of a game that is over: a grade, one's best so far, a first win against a neighbour or a level.
 
 import { get } from "../base/api.js";
 import { el, fill } from "../base/dom.js";
@@ -19,6 +19,7 @@ export async function showRibbons(place, table) {
   const ribbons = [];
   if (found.grade) ribbons.push(ribbon(String(found.grade), say("end.ribbon_grade", { points: found.grade })));
   if (found.ahead) ribbons.push(ribbon(`+${found.ahead}`, say("end.ribbon_best", { points: found.ahead })));
+  for (const { name } of found.neighbours) ribbons.push(ribbon("1", say("end.ribbon_first", { name })));
   for (const level of found.beaten) ribbons.push(ribbon("1", say("end.ribbon_first", { name: called(level) })));
   const near = found.best !== null && !found.ahead && el("li", { class: "note" }, say("end.best", { points: found.best }));
   fill(place, ...ribbons, near);
