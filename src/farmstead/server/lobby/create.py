@@ -86,7 +86,12 @@ async def admit(core: Core, visitor: Visitor) -> None:
 def _with_neighbours(wish: TableIn) -> TableIn:
     """The wish with the level of each neighbour; Refused for one nobody knows, or who is there twice."""
     for n, seat in enumerate(wish.seats):
-        if seat.neighbour and (seat.who != "bot" or seat.neighbour not in neighbours()):
+        if seat.neighbour and seat.who != "bot":
+            why = (
+                f"seats[{n}].neighbour: a neighbour is a bot, and this seat is for {seat.who}; leave one out"
+            )
+            raise Refused("bad_message", "new table", {"why": why})
+        if seat.neighbour and seat.neighbour not in neighbours():
             args = {"neighbour": seat.neighbour[:40]}
             raise Refused("no_such_neighbour", "new table", args, list(neighbours()))
         if seat.neighbour and seat.neighbour in [each.neighbour for each in wish.seats[:n]]:
