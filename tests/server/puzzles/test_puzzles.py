@@ -30,6 +30,7 @@ from farmstead.server.pages.posed import sight_of
 from farmstead.server.puzzles.answers import Solver, former_days, next_for
 from farmstead.server.store import PuzzleAnswer, day_of
 from tests.server.asking import Browser, opened
+from tests.server.finishing import NEXT, Wall
 from tests.server.stores import awaited
 
 PAGE_BYTES = 300_000
@@ -168,6 +169,24 @@ async def test_the_first_answer_counts_and_is_told_at_once(tmp_path: Path) -> No
         assert f">{told['rating']}</strong>" in listed and "mark solved" in listed
         mine = await ada.get("/me/export")
         assert [each["puzzle"] for each in mine["puzzles"]] == [puzzle.name]
+
+
+@awaited
+async def test_a_puzzle_that_was_met_before_counts_for_its_day(tmp_path: Path) -> None:
+    """Else who has answered many could not go on with a streak."""
+    wall = Wall()
+    async with opened(tmp_path, clock=wall) as door:
+        ada = await door.visitor("Ada")
+        puzzle = of_day(GAMES[0], NEXT)
+        _, early = await answer(ada, puzzle, puzzle.choices[0].moves)
+        assert early["counted"] and early["streak"] == 0
+        wall.pass_midnight()
+        _, told = await answer(ada, puzzle, first_wrong(puzzle).moves)
+        assert told["streak"] == 1 and not told["counted"] and told["rating"] == early["rating"]
+        (kept,) = (await ada.get("/me/export"))["puzzles"]
+        assert (kept["day"], kept["solved"]) == (NEXT, True)
+        await ada.ask("DELETE", "/me")
+        assert await door.core.store.puzzles.of(1) == []
 
 
 @awaited
