@@ -211,6 +211,19 @@ async def test_nobody_without_a_name_is_rated_and_nothing_wrong_is_taken(tmp_pat
             assert 400 <= (await somebody.http.get(path)).status_code < 500, path
 
 
+@pytest.mark.parametrize(("name", "asked", "status"), [("nowhere", "boards", 404), ("", "answer", 422)])
+@awaited
+async def test_who_asks_wrongly_all_the_time_is_refused(
+    tmp_path: Path, name: str, asked: str, status: int
+) -> None:
+    async with opened(tmp_path, pace=0.05) as door:
+        somebody = await door.visitor()
+        path = f"/puzzles/{GAMES[0]}/{name or next(iter(puzzles_of(GAMES[0])))}/{asked}"
+        sent: Any = {"method": "POST", "json": {"moves": ["x"]}} if asked == "answer" else {"method": "GET"}
+        found = [(await somebody.http.request(url=path, **sent)).status_code for _ in range(40)]
+        assert found[0] == status and set(found) == {status, 429}
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @awaited
 async def test_pages_and_boards_in_every_language(tmp_path: Path, language: str) -> None:

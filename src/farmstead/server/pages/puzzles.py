@@ -110,6 +110,7 @@ async def the_puzzle(core: TheCore, visitor: TheVisitor, game: FromPath[str], na
 
     puzzle = await core.pools.files.run(visitor.address, "look", found)
     if puzzle is None:
+        core.limits.spend("read", visitor.rate_limit_key, "look")
         raise Refused("no_puzzle", "look")
     return puzzle
 
@@ -154,6 +155,7 @@ class PuzzlePages(PositionPages):
         """How good a choice is, told at once; the first answer counts for the visitor's rating."""
         chosen = puzzle.chosen(data.moves)
         if chosen is None and data.moves:
+            at.core.limits.spend("read", at.visitor.rate_limit_key, "answer")
             raise Refused("not_a_choice", "answer")
         noted = await answers.note(at.core, at.visitor, puzzle, chosen)
 
