@@ -218,6 +218,12 @@ TABLE_PAGES: Final = [
         first_legal(""),
         own=1,
     ),
+    Entry(
+        "GET /t/{code}/proposal",
+        "with more than there is of a good",
+        owned("/t/{own}/proposal?seat=0&use=barn:grain=99&lang={lang}&n={n}"),
+        own=1,
+    ),
     Entry("GET /t/{code}/symbols", "with letters", get("/t/{boards}/symbols?letters=true&lang={lang}&n={n}")),
     Entry("GET /t/{code}/unfolded", "of a large board", get("/t/{boards}/unfolded?lang={lang}&n={n}")),
     Entry("GET /t/{code}/why", "of a cell", owned("/t/{own}/why?seat=0&part=cell:0,{n}&lang={lang}"), own=1),

@@ -142,6 +142,7 @@ async def test_a_film_is_made_once_and_tells_how_far_it_is(
         assert (await file(ben, where)).content == data
         assert (await ben.http.get(f"/api{where}", headers=led_here)).content == data  # it is there anyway
         assert (await ben.get(f"{where}/progress", dark=True))["state"] == "unknown"
+        assert (await ben.get(f"{where}/progress", plate=True))["state"] == "ready"  # a film is of no plate
 
 
 @pytest.mark.more

@@ -159,6 +159,10 @@ async def test_an_edition_of_ones_own_is_checked_and_kept_once(tmp_path: Path) -
         assert (await door.core.store.counts()).editions == 1
         wrong = shelf.edition_text(WALNUT)
         await ada.refused("POST", "/tables", 422, "bad_edition", game=VALLEY, seats=[ME, BOT], edition=wrong)
+        small = shelf.further_edition_text(VALLEY, "duel")
+        many = {"game": VALLEY, "seats": [ME, BOT, BOT], "edition": small}
+        told = await ada.refused("POST", "/tables", 422, "bad_setup", **many)
+        assert (told["args"]["fewest"], told["args"]["most"]) == (2, 2)  # with these components
 
 
 # ---- looking on ------------------------------------------------------------------------------------------

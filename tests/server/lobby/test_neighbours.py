@@ -41,11 +41,13 @@ async def test_who_cannot_sit_there_is_refused_with_a_reason(tmp_path: Path) -> 
         for seats, key in (
             ([ME, HAZEL, HAZEL], "neighbour_twice"),
             ([ME, {"who": "bot", "neighbour": "nobody"}], "no_such_neighbour"),
-            ([ME, {"who": "open", "neighbour": "hazel"}], "no_such_neighbour"),
             ([ME, {"who": "bot", "neighbour": "Hazel\n"}], "no_such_neighbour"),
         ):
             problem = await ada.refused("POST", "/tables", 422, key, game=VALLEY, seats=seats)
             assert "Hazel" in problem["sentence"] or "hazel" in problem["instead"]
+        open_to_hazel = [ME, {"who": "open", "neighbour": "hazel"}]
+        problem = await ada.refused("POST", "/tables", 400, "bad_message", game=VALLEY, seats=open_to_hazel)
+        assert "a neighbour is a bot" in problem["sentence"]  # there is one called so
 
 
 @awaited

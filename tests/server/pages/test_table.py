@@ -27,6 +27,7 @@ LOOKS = (
     "overlay?line=mountains",
     "preview?move=pass",
     "why?part=hex:1,1",
+    "proposal?use=barn:grain=1",
 )
 REFERENCES = re.compile(r'(?:href="|url\()#([\w-]+)')
 
@@ -51,6 +52,27 @@ async def a_game(browser: Browser, game: str, *seats: dict[str, Any], **settings
 
 def with_seat(what: str, seat: int) -> str:
     return f"{what}{'&' if '?' in what else '?'}seat={seat}"
+
+
+@awaited
+async def test_what_is_wanted_of_a_proposal_is_a_part_and_a_number(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        code = await a_game(ada, "walnut-grove", ME)
+        await asked(ada, code, "proposal?seat=0&use=barn:grain=1&use=barn:grain=2")
+        for use in (
+            "barn:grain",
+            "barn:grain=",
+            "barn:grain=-1",
+            "barn:grain=100",
+            "barn:grain=\u0663",
+            "=1",
+            "",
+        ):
+            answer = await ada.http.get(f"/t/{code}/proposal", params={"seat": 0, "use": use})
+            problem = answer.json()
+            assert (answer.status_code, problem["key"]) == (400, "bad_message"), use
+            assert "such as barn:grain=2" in problem["sentence"]
 
 
 # ---- who may look ------------------------------------------------------------------------------------------
@@ -114,7 +136,7 @@ async def test_what_somebody_would_do_is_told_to_nobody_who_only_watches(tmp_pat
     async with a_server(tmp_path) as door:
         ada = await door.visitor("Ada")
         code = await a_game(ada, GAMES[0], ME)
-        for look in ("preview?move=pass", "why?part=cell:1,1"):
+        for look in ("preview?move=pass", "why?part=cell:1,1", "proposal"):
             assert (await asked(ada, code, look, 404))["key"] == "nothing_there"
 
 

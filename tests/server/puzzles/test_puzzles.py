@@ -30,6 +30,7 @@ from farmstead.server.pages.posed import sight_of
 from farmstead.server.puzzles.answers import Solver, former_days, next_for
 from farmstead.server.store import PuzzleAnswer, day_of
 from tests.server.asking import Browser, opened
+from tests.server.finishing import NEXT, Wall
 from tests.server.stores import awaited
 
 PAGE_BYTES = 300_000
@@ -171,6 +172,24 @@ async def test_the_first_answer_counts_and_is_told_at_once(tmp_path: Path) -> No
 
 
 @awaited
+async def test_a_puzzle_that_was_met_before_counts_for_its_day(tmp_path: Path) -> None:
+    """Else who has answered many could not go on with a streak."""
+    wall = Wall()
+    async with opened(tmp_path, clock=wall) as door:
+        ada = await door.visitor("Ada")
+        puzzle = of_day(GAMES[0], NEXT)
+        _, early = await answer(ada, puzzle, puzzle.choices[0].moves)
+        assert early["counted"] and early["streak"] == 0
+        wall.pass_midnight()
+        _, told = await answer(ada, puzzle, first_wrong(puzzle).moves)
+        assert told["streak"] == 1 and not told["counted"] and told["rating"] == early["rating"]
+        (kept,) = (await ada.get("/me/export"))["puzzles"]
+        assert (kept["day"], kept["solved"]) == (NEXT, True)
+        await ada.ask("DELETE", "/me")
+        assert await door.core.store.puzzles.of(1) == []
+
+
+@awaited
 async def test_an_answer_that_was_shown_counts_as_missed(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor("Ada")
@@ -190,6 +209,19 @@ async def test_nobody_without_a_name_is_rated_and_nothing_wrong_is_taken(tmp_pat
         assert (status, problem["key"]) == (422, "not_a_choice")
         for path in (f"/puzzles/{GAMES[0]}/nowhere", "/puzzles/nowhere/1", "/puzzles?before=2031-02-31"):
             assert 400 <= (await somebody.http.get(path)).status_code < 500, path
+
+
+@pytest.mark.parametrize(("name", "asked", "status"), [("nowhere", "boards", 404), ("", "answer", 422)])
+@awaited
+async def test_who_asks_wrongly_all_the_time_is_refused(
+    tmp_path: Path, name: str, asked: str, status: int
+) -> None:
+    async with opened(tmp_path, pace=0.05) as door:
+        somebody = await door.visitor()
+        path = f"/puzzles/{GAMES[0]}/{name or next(iter(puzzles_of(GAMES[0])))}/{asked}"
+        sent: Any = {"method": "POST", "json": {"moves": ["x"]}} if asked == "answer" else {"method": "GET"}
+        found = [(await somebody.http.request(url=path, **sent)).status_code for _ in range(40)]
+        assert found[0] == status and set(found) == {status, 429}
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])

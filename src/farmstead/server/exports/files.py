@@ -115,7 +115,7 @@ async def _study(core: Core, visitor: Visitor, name: str, wanted: ExportRequest)
 
 
 def _key(study: RecordedGame, wanted: ExportRequest) -> Hashable:
-    return (study.digest, study.names, wanted._replace(ply=None, log=False))
+    return (study.digest, study.names, wanted._replace(ply=None, log=False, plate=False))
 
 
 async def _order(

@@ -29,7 +29,16 @@ from farmstead.server.table.embargo import check_usual
 from farmstead.server.table.entries import Entry, Sat
 from farmstead.server.table.live_table import LiveTable
 from farmstead.server.table.options import CHOSEN, MIN_CLOCK_S, TableOptions, decode_options, encode_options
-from farmstead.server.table.setup import FAIR, KEY_BYTES, PlannedSeat, Scheme, SeatPlan, TableSetup, new_setup
+from farmstead.server.table.setup import (
+    FAIR,
+    KEY_BYTES,
+    PlannedSeat,
+    Scheme,
+    SeatPlan,
+    TableSetup,
+    game_with,
+    new_setup,
+)
 
 NOBODY: Final[Mapping[Seat, PlayerId]] = MappingProxyType({})
 PLANNED: Final[Mapping[Who, PlannedSeat]] = {
@@ -77,7 +86,12 @@ async def admit(core: Core, visitor: Visitor) -> None:
 def _with_neighbours(wish: TableIn) -> TableIn:
     """The wish with the level of each neighbour; Refused for one nobody knows, or who is there twice."""
     for n, seat in enumerate(wish.seats):
-        if seat.neighbour and (seat.who != "bot" or seat.neighbour not in neighbours()):
+        if seat.neighbour and seat.who != "bot":
+            why = (
+                f"seats[{n}].neighbour: a neighbour is a bot, and this seat is for {seat.who}; leave one out"
+            )
+            raise Refused("bad_message", "new table", {"why": why})
+        if seat.neighbour and seat.neighbour not in neighbours():
             args = {"neighbour": seat.neighbour[:40]}
             raise Refused("no_such_neighbour", "new table", args, list(neighbours()))
         if seat.neighbour and seat.neighbour in [each.neighbour for each in wish.seats[:n]]:
@@ -118,7 +132,8 @@ def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None 
     except BadSetup as error:
         if wish.edition and error.part not in ("seats", "options"):
             raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
-        game, is_option = shelf.game(wish.game), error.part == "options"
+        game = game_with(wish.game, wish.edition) if wish.edition else shelf.game(wish.game)
+        is_option = error.part == "options"
         option = (
             next((each for each in wish.switches if not _would_do(wish, each)), "")[:40] if is_option else ""
         )

@@ -157,6 +157,7 @@ class PuzzlePages(PositionPages):
         at.core.limits.spend("move", at.visitor.rate_limit_key, "answer")
         chosen = puzzle.chosen(data.moves)
         if chosen is None and data.moves:
+            at.core.limits.spend("read", at.visitor.rate_limit_key, "answer")
             raise Refused("not_a_choice", "answer")
         noted = await answers.note(at.core, at.visitor, puzzle, chosen)
 

@@ -106,11 +106,18 @@ async def proposal(seen: TheSight, use: Uses = None) -> Response[bytes]:
     """What most people would do now, with as many things of some parts as are wanted: `barn:grain=2`."""
     if seen.context.position.seat is None:
         raise Refused("nothing_there", "look")
-    read = [USE.fullmatch(each) for each in use or []]
-    wanted = {each[1]: int(each[2]) for each in read if each is not None}
+    wanted = dict([_read_use(each) for each in use or []])
     return await seen.at.in_turn(
         lambda: packed(seen.request, encode(proposal_of(seen.context, wanted)), JSON)
     )
+
+
+def _read_use(text: str) -> tuple[str, int]:
+    found = USE.fullmatch(text)
+    if found is None:
+        why = f"use: {text[:60]} is no part with a number; write one such as barn:grain=2"
+        raise Refused("bad_message", "look", {"why": why})
+    return found[1], int(found[2])
 
 
 @get("/t/{code:str}/look", include_in_schema=False, limit=OWN, dependencies=LOOKING)

@@ -40,7 +40,7 @@ STATUS_BY_KEY: Final[Mapping[str, int]] = {
     ),
     **dict.fromkeys(["spectators_off", "chat_off", "hints_off", "cross_site", "daily_closed"], 403),
     **dict.fromkeys(["no_table", "nothing_there", "no_such_seat"], 404),
-    **dict.fromkeys(["no_guide", "no_lesson"], 404),
+    **dict.fromkeys(["no_guide", "no_lesson", "no_puzzle"], 404),
     "not_a_choice": 422,
     "webhooks_off": 403,
     "no_webhook": 404,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias, final
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from farmstead.server.store import schema
 from farmstead.server.store.access import StorePart, reads, writes
@@ -22,7 +22,7 @@ class PuzzleAnswer(NamedTuple):
     puzzle: str
     n: int  # the how manieth of theirs in that game
     at: Milliseconds
-    day: str  # whose puzzle it was; nothing: of no day
+    day: str  # the last one whose puzzle it was when it was answered; nothing: of no day
     lost: float | None  # points less than the best; None: they had the answer shown
     solved: bool
     rating: float  # the player's, after it
@@ -48,13 +48,21 @@ class PuzzleStore(StorePart):
         solved: bool,
         reckon: Reckoning,
     ) -> PuzzleAnswer:
-        """Note an answer, unless there is one already; what is noted now."""
+        """Note an answer, unless there is one already; what is noted now.
+
+        Of a later one only that the puzzle was answered on its day, for it may have been met before.
+        """
         held = select(P.id).where(P.id == player).with_for_update()  # one answer after the other
         if connection.scalar(held) is None:
             raise NotThere(f"There is no player {player}.")
         theirs = select(*COLUMNS).where(A.player == player, A.game == game)
         if (found := connection.execute(theirs.where(A.puzzle == puzzle)).one_or_none()) is not None:
-            return PuzzleAnswer(*tuple(found))
+            noted = PuzzleAnswer(*tuple(found))
+            if not day or noted.day == day:
+                return noted
+            its = (A.player == player) & (A.game == game) & (A.puzzle == puzzle)
+            connection.execute(update(schema.puzzle_answers).where(its).values(day=day))
+            return noted._replace(day=day)
         last = connection.execute(theirs.order_by(A.n.desc()).limit(1)).one_or_none()
         before = None if last is None else last.rating
         count = 0 if last is None else last.n
