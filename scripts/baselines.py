@@ -52,10 +52,10 @@ class Setting(NamedTuple):
 HEAD: Final = """# Baselines
 
 Written by `make baselines`; `make baselines ARGS="--add SPEC --label NAME"` adds an agent. Means and
-shares stand with their 95 % intervals; a deal, whose games share their luck, is one observation
-([docs/arena.md](../docs/arena.md)). With two players everybody sits in both seats, and a shared win counts
-half. Milliseconds are for a choice between several moves, on a machine that others used, too. How PPO learnt:
-[docs/research.md](../docs/research.md).
+shares come with 95 % intervals; a deal, whose games share their luck, is one observation
+([docs/arena.md](../docs/arena.md)). With two players, every agent plays both seats, and a shared win counts
+half. Milliseconds are per choice between several moves, on a machine shared with other programs. How PPO was
+trained: [docs/research.md](../docs/research.md).
 """
 SETTINGS: Final = (Setting("walnut-grove", 1), Setting("walnut-grove", 2), Setting("sunflower-valley", 2))
 

@@ -110,11 +110,11 @@ def report(found: Sequence[Figures]) -> str:
     lines = [
         "# Neighbours",
         "",
-        "Written by `python -m scripts.neighbours --write`. Each neighbour plays the plain level, two at a"
-        " table, in pairs of games with the same luck, once at either seat. *Loved* is how much of it they"
-        " have when the game is over, beside what the level has in the same games; the goal is 30 % more."
-        " *Points* and *games won* are the neighbour's against the level, with their 95 % intervals, where a"
-        " pair is one observation: as strong as the level is 0 and 50 %.",
+        "Written by `python -m scripts.neighbours --write`. Each neighbour plays against their plain level,"
+        " two at a table, in pairs of games with the same luck, once in each seat. *Loved* is how much of"
+        " what they love they have when the game is over, next to what the level has in the same games; the"
+        " goal is 30 % more. *Points ahead* and *games won* compare the neighbour with the level, with 95 %"
+        " intervals; a pair is one observation. Exactly as strong as the level means 0 and 50 %.",
         "",
         f"Farmstead {VERSION}.",
         "",

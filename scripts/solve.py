@@ -14,12 +14,13 @@ WRITTEN: Final = Path(__file__).parent.parent / "benchmarks" / "exact.md"
 SMALL: Final = (("walnut-grove", "one_year", 1, "points"), ("sunflower-valley", "duel", 2, "difference"))
 HEAD: Final = """# Small games with exact values
 
-Editions that come with the package (`farmstead edition show GAME NAME`) and are small enough to be solved, by
-going back from the ends with fractions (`farmstead.research.exact`). Written by `python -m scripts.solve`.
+Editions that come with the package (`farmstead edition show GAME NAME`) and are small enough to be solved
+exactly, backwards from the end of the game, with fractions (`farmstead.research.exact`).
+Written by `python -m scripts.solve`.
 
-The value is what the first seat can expect when all play as well as they can: points alone, the difference
-of points for two. Positions are merged where only names tell them apart (`GameTree.alike`); ways are whole
-games, none merged. OpenSpiel's value iteration finds both values, and its CFR that of the duel
+The value is what the first seat can expect when everyone plays perfectly: points for one player, the
+difference in points for two. Positions that differ only in names are merged (`GameTree.alike`); ways are
+whole games, none merged. OpenSpiel's value iteration finds both values, and its CFR that of the duel
 (`tests/research/test_exact.py`).
 
 | game | edition | seats | utility | value | positions | a seat decides | chance does | ends | ways |

@@ -111,7 +111,7 @@ def test_a_paragraph_may_be_asked_for_in_many_ways(book: Rulebook, asked: str) -
 def test_rulings_can_be_read(book: Rulebook) -> None:
     assert book.paragraph("r3") == (
         "Joker coins: German in any payment, French only for building costs. "
-        "Ruling: any payment: buildings, winter, buying off help. Switch: `jokers` = `any` | `buildings`."
+        "Ruling: any payment: buildings, winter, repaying help. Switch: `jokers` = `any` | `buildings`."
     )
     assert book.paragraph("WG R12") == "Selling nothing at the General Store. Ruling: allowed."
     assert book.nearest("r13") == ["R13"]

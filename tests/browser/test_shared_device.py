@@ -78,6 +78,6 @@ def test_a_table_at_which_nobody_watches_has_a_door_that_leads_on(person: People
     other.goto(f"/t/{code}")
     door = other.locator("#door")
     expect(door.get_by_role("heading")).to_have_text("This table is private", timeout=PATIENCE)
-    expect(door.get_by_role("link", name="Begin a table of your own")).to_be_visible()
-    door.get_by_role("link", name="To the games").click()
+    expect(door.get_by_role("link", name="Start your own table")).to_be_visible()
+    door.get_by_role("link", name="See the games").click()
     other.wait_for_url(f"{server.url}/")

@@ -124,7 +124,7 @@ def test_a_winter_is_paid_as_it_is_shown_or_otherwise(person: People, server: Pr
     until(page, code, has_choice)
     proposal = page.request.get(f"/t/{code}/boards?seat=0").json()["proposal"]
     assert page.locator("#do").inner_text() == "Pay as shown"
-    assert "You hand over" in page.locator("#detail").inner_text()
+    assert "You pay" in page.locator("#detail").inner_text()
     parts = page.locator("#tray-pictures .part:has(> .taken)")
     assert {each.get_attribute("data-part") for each in parts.all()} == {*proposal["uses"]} & {
         each.get_attribute("data-part") for each in page.locator("#tray-pictures .part").all()

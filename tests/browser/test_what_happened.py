@@ -81,15 +81,15 @@ def test_the_end_has_ribbons_three_ways_on_and_a_page_to_keep(person: People, ta
         grade = max(each for each in (25, 30, 35) if each <= points)
         end.locator(".ribbons", has_text=f"{grade} points: a ribbon").wait_for(timeout=PATIENCE)
     next_to = end.locator(".next")
-    assert next_to.get_by_role("button").all_inner_texts() == ["Again"]
-    assert next_to.get_by_role("link").all_inner_texts() == ["See where it turned", "Try that moment again"]
+    assert next_to.get_by_role("button").all_inner_texts() == ["Play again"]
+    assert next_to.get_by_role("link").all_inner_texts() == ["See the turning point", "Try that moment again"]
     assert not end.get_by_role("link", name="Download the record").is_visible()
-    plate = end.get_by_role("img", name="Anna’s page of the almanac")
+    plate = end.get_by_role("img", name="Anna’s almanac page")
     plate.scroll_into_view_if_needed(timeout=PATIENCE)
     page.wait_for_function("() => document.querySelector('.keepsake img').naturalWidth > 0", timeout=PATIENCE)
     for kind, head in (("PNG", b"\x89PNG"), ("SVG", b"<svg")):
         with page.expect_download(timeout=PATIENCE) as kept:
-            end.get_by_role("link", name=f"Keep as {kind}").click()
+            end.get_by_role("link", name=f"Download {kind}").click()
         assert kept.value.path().read_bytes().startswith(head)
 
 

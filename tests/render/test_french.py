@@ -65,7 +65,7 @@ def test_events_as_they_sound_in_french(event: Event, sentence: str) -> None:
         (Event("reserved", 0, {"colour": "green"}), "Ada le pose sur la couleur verte."),
         (
             Event("drew_way", 0, {"symbol": "curve", "at": "b2", "colour": "pink", "way": "C24"}),
-            "Ada dessine un virage du nord-ouest au sud-ouest en b2 (rose).",
+            "Ada dessine un virage du nord-ouest au sud-ouest en b2 (mauve).",
         ),
         (
             Event("villagers_came", 0, {"count": 1, "villagers": 5}),

@@ -35,14 +35,14 @@ Players: TypeAlias = Callable[[DatasetJob, Iterable[int]], Generator[DatasetGame
 
 def dataset(
     game: GameName,
-    out: Annotated[Path, Option("--out", metavar="FILE", help="The Parquet file that is written.")],
+    out: Annotated[Path, Option("--out", metavar="FILE", help="Parquet file to write.")],
     agents: Annotated[
         list[str] | None,
         Option(
             "--agents",
             "-a",
             metavar="SPECS",
-            help="Who plays: one for all seats, or one for each. Without it `greedy`.",
+            help="Who plays: one for all seats, or one for each. Default: `greedy`.",
         ),
     ] = None,
     games: Annotated[int, Option("--games", "-g", help="How many games.")] = 100,
@@ -55,11 +55,11 @@ def dataset(
 ) -> None:
     """Let agents play whole games and write every move as a row of a Parquet file.
 
-    A row has what the seat saw, its legal moves and the one that was chosen, or the odds of a chance event
-    and its outcome; and the final score by category. Needs `pip install 'farmstead[research]'`.
+    Each row has what the seat saw, its legal moves and the one it chose, or a chance event with its odds and
+    its outcome; and the final score by category. Needs `pip install 'farmstead[research]'`.
 
     Agents change seats from game to game. The rows are the same in one process, several or on Ray. Ctrl-C
-    stops and keeps the games that are there. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray
+    stops and keeps the games played so far. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray
     on this machine.
 
     Examples:
@@ -133,7 +133,7 @@ def write(job: DatasetJob, out: Path, players: Players) -> DatasetEnd:
 def report(job: DatasetJob, out: Path, ending: DatasetEnd) -> None:
     """What has been written, and what went wrong."""
     why = " (interrupted)" if ending.interrupted else ""
-    where = f": {out}" if ending.games else "; no file is written"
+    where = f": {out}" if ending.games else "; no file was written"
     print(f"{ending.games:,} of {job.games:,} games of {job.game}, {ending.rows:,} rows{why}{where}")
     for fault in ending.faults[:SHOWN]:
         print(fault)

@@ -63,7 +63,7 @@ def describe(game: Game) -> str:
 @app.command(cls=Command)
 def show(
     game: GameName,
-    name: Annotated[str, Argument(help="One of the small editions; else the one that is played.")] = "",
+    name: Annotated[str, Argument(help="Name of a small edition. Without it, the full one.")] = "",
 ) -> None:
     """Print a packaged edition, to copy and change.
 

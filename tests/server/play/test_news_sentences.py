@@ -241,7 +241,7 @@ def test_lines_of_the_log_begin_with_events_that_there_are(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_reads_of_themselves_is_spoken_to(game: str, language: str) -> None:
     """Every verb that follows a player's name has its form for `you`; English has the same for both."""
-    known = [pair.partition("=")[0] for pair in vocabulary(PAGES, language)["you"]["verbs"].split("; ")]
+    known = [pair.partition("=")[0] for pair in vocabulary(PAGES, language)["you"]["verbs"].split(", ")]
     for key, entry in vocabulary(game, language)["event"].items():
         for text in texts(entry):
             if text.startswith("{who} "):

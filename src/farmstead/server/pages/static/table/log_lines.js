@@ -5,7 +5,7 @@ import { say } from "../base/words.js";
 /** @import { Heard } from "../../messages" */
 
 /** @type {Map<string, string>} verbs that follow another's name, and their forms for whoever reads */
-const FORMS = new Map(say("you.verbs").split("; ").map((pair) => /** @type {[string, string]} */ (pair.split("="))));
+const FORMS = new Map(say("you.verbs").split(", ").map((pair) => /** @type {[string, string]} */ (pair.split("="))));
 
 /**
  * @typedef {object} Clause
