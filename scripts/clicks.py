@@ -65,7 +65,7 @@ class Clicker:
         """To the end of the game, or so many choices."""
         while waited(self.page) == "choose" and len(self.counted) < most:
             before, position = self.clicks, self.hands.position()
-            ahead = self.buying_off_first(self.ahead())
+            ahead = self.buying_off_aside(self.ahead())
             self.choose(ahead, position)
             self.page.wait_for_function(CHANGED, arg=position, timeout=PATIENCE)
             self.counted.append(Counted(self.clicks - before, ahead[0].move))
@@ -85,8 +85,8 @@ class Clicker:
             state.apply(0, self.game.parse(move))
         return steps
 
-    def buying_off_first(self, ahead: list[Step]) -> list[Step]:
-        """Where a help tile is repaid in the middle of a payment, it may be repaid before it as well."""
+    def buying_off_aside(self, ahead: list[Step]) -> list[Step]:
+        """Where a help tile is repaid in the middle of a payment, it may be before or after it as well."""
         stretch = STRETCHES.get(ahead[0].decision, ())
         legal = self.ask(f"/api/tables/{self.code}/position?seat=0")["position"]["legal"]
         for step in ahead:
@@ -94,7 +94,7 @@ class Clicker:
                 break
             if step.move == "repay" and "repay" in legal:
                 return [step]
-        return ahead
+        return after_buying(ahead) if ahead[0].move.split()[0] in ("visit", "toll", "give") else ahead
 
     def ask(self, address: str) -> Any:
         answer = self.page.context.request.get(address)
@@ -225,6 +225,15 @@ ANY_POINT: Final = """part => {
   }
   return null;
 }"""
+
+
+def after_buying(ahead: Sequence[Step]) -> list[Step]:
+    """The moves up to the end of what a visit costs, without those that repay a help tile."""
+    costs = [n for n, step in enumerate(ahead) if step.decision == "cost"]
+    if not costs or ahead[0].decision not in ("visit", "toll", "cost"):
+        return list(ahead)
+    visit, rest = ahead[: costs[-1] + 1], ahead[costs[-1] + 1 :]
+    return [*[step for step in visit if step.move != "repay" and step.decision != "repay"], *rest]
 
 
 def taken(ahead: Sequence[Step], decision: str) -> Counter[str] | None:

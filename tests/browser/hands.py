@@ -34,7 +34,7 @@ UNCHOSEN: Final = """parts => {
 
 # A point at which somebody who clicks hits a part and nothing else.
 POINT: Final = """part => {
-  for (const each of document.querySelectorAll(`.part.available[data-part="${part}"]`)) {
+  for (const each of document.querySelectorAll(`.part:is(.available, .chosen)[data-part="${part}"]`)) {
     const hit = each.querySelector('.hit') ?? each;
     if (!hit.getClientRects().length) continue;
     hit.scrollIntoView({block: 'center', inline: 'center'});

@@ -31,6 +31,7 @@ class Ghost(NamedTuple):
     part: str
     symbol: str
     size: float
+    joined: int = 0  # the edges that go on with what lies beside them: 1 above, then by turns 2, 4 and 8
 
 
 class Choice(NamedTuple):
@@ -91,6 +92,7 @@ class Traits(NamedTuple):
     unfolding: tuple[str, ...] = ()  # kinds of parts that something unfolds from once one is chosen
     implied: tuple[str, ...] = ()  # those of them that count as chosen where all that is meant has one
     numbered: tuple[str, ...] = ()  # pictures whose parts digits pick, as they do those in the tray
+    held: tuple[str, ...] = ()  # kinds of parts of which that of the first choice is in hand at once
 
 
 class GamePage(ABC):

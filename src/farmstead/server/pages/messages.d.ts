@@ -145,8 +145,8 @@ export interface ChangeIn {
   rated?: boolean | null;
 }
 
-/** Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words; `whole` */
-export type ChoiceOut = [moves: string[], parts: string[], ghost: [string, string, number] | null, aside: boolean, words: string, doubt: string, whole: boolean];
+/** Something that may be done: its moves, its parts, its ghost (part, symbol, size, edges joined), its */
+export type ChoiceOut = [moves: string[], parts: string[], ghost: [string, string, number, number] | null, aside: boolean, words: string, doubt: string, whole: boolean];
 
 /** A choice of a lesson, in words, and what it loses. */
 export interface ChoiceWeighed {
@@ -1211,6 +1211,7 @@ export interface TraitsOut {
   unfolding: string[];
   implied: string[];
   numbered: string[];
+  held: string[];
   chapters: string[][];
   gist: string[];
   taken: [string, string][];

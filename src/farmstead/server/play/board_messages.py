@@ -18,13 +18,13 @@ class PictureOut(Struct, frozen=True, omit_defaults=True):
 
 
 class ChoiceOut(Struct, frozen=True, omit_defaults=True, array_like=True):
-    """Something that may be done: its moves, its parts, its ghost (part, symbol, size), its words; `whole`
-    where all its moves are sent.
+    """Something that may be done: its moves, its parts, its ghost (part, symbol, size, edges joined), its
+    words; `whole` where all its moves are sent.
     """
 
     moves: tuple[str, ...]
     parts: tuple[str, ...]
-    ghost: tuple[str, str, float] | None
+    ghost: tuple[str, str, float, int] | None
     aside: bool
     words: str
     doubt: str
@@ -77,6 +77,7 @@ class TraitsOut(Struct, frozen=True):
     unfolding: tuple[str, ...]
     implied: tuple[str, ...]
     numbered: tuple[str, ...]
+    held: tuple[str, ...]
     chapters: tuple[tuple[str, ...], ...] = ()
     gist: tuple[str, ...] = ()
     taken: tuple[tuple[str, str], ...] = ()

@@ -9,12 +9,17 @@ from typing import Any
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE
 from farmstead.engine.dealer import QuickDealer
+from farmstead.engine.square import cell_text
 from farmstead.engine.table import Table
+from farmstead.games.walnut_grove.pictures.matches import fitting_first
 from farmstead.games.walnut_grove.pictures.svg import parts_of
+from farmstead.games.walnut_grove.rules import GAME as GROVE
 from farmstead.render.page import page_for
+from tests.games.walnut_grove.scenes import Scene
 
 GAME = shelf.game("walnut-grove")
 PAGE = page_for(GAME)
+EDITION = GROVE.edition
 
 
 def positions(seed: int, seats: int = 1) -> Iterator[Table]:
@@ -96,3 +101,71 @@ def test_the_best_fit_of_a_tile_comes_first() -> None:
         joined.setdefault((tile, cell), []).append(len(after["districts"]))
         assert len(farm["districts"]) == before
     assert joined and all(found[0] == min(found) for found in joined.values())
+
+
+def test_where_edges_are_equal_a_fence_goes_on() -> None:
+    """WG 9.3: on bare land to the rim, where every fence begins; what is no tile comes last."""
+    land, tiles = Scene(boards="yellow").farm().land, EDITION.tiles
+    places = [(tile, cell) for tile in tiles for cell in land.frontier]
+    legal = [f"lay {tile} at {cell_text(cell)} turn {turn}" for tile, cell in places for turn in (3, 1, 0, 2)]
+    found = fitting_first(EDITION, land, ["repay", *legal])
+    assert found[-1] == "repay" and sorted(found[:-1]) == sorted(legal)
+    went_on = 0
+    for tile, cell in places:
+        ways = [move for move in found if move.startswith(f"lay {tile} at {cell_text(cell)} ")]
+        turned = [tiles[tile].turned[int(move.split()[-1])] for move in ways]
+        joined = [(len(land.lay(each, cell).live), land.rim_side(cell) not in each.lines) for each in turned]
+        assert joined[0] == min(joined)
+        went_on += not joined[0][1]
+    assert went_on
+
+
+def test_the_tile_that_joins_most_is_in_hand() -> None:
+    """WG 4.1: the first choice is of the tile that grows somewhere, not of the one with the lower number."""
+    land, tiles = Scene(boards="yellow").farm().land, EDITION.tiles
+    cell = land.frontier[0]
+    growing = {
+        tile: max([-len(land.lay(each, cell).live) + len(each.terrains) for each in tiles[tile].turned])
+        for tile in tiles
+    }
+    most, least = max(growing, key=lambda tile: growing[tile]), min(growing, key=lambda tile: growing[tile])
+    assert growing[most] > growing[least]
+    for pair in ((most, least), (least, most)):
+        legal = [f"lay {tile} at {cell_text(cell)} turn {turn}" for tile in pair for turn in range(4)]
+        assert fitting_first(EDITION, land, legal)[0].split()[1] == str(most)
+
+
+def made_by(scene: Scene, wanted: dict[str, int]) -> Counter[str]:
+    """What is proposed to the only seat."""
+    state = scene.state
+    proposal = PAGE.proposal(state.view(0), wanted)
+    assert proposal is not None
+    return +Counter(dict(proposal.uses))
+
+
+def test_a_full_barn_gives_a_copper_before_a_good() -> None:
+    """WG 6.4, 4.6: it counts nothing, and what comes next finds room."""
+    land = "grain@0,0 wood@4,0"
+    full = Scene(boards="yellow").furnish(barn="copper silver silver silver", land=land, labourers="yellow")
+    assert made_by(full.winter(), {})["barn:copper"] == 1
+    roomy = Scene(boards="yellow").furnish(barn="copper silver", land=land, labourers="yellow")
+    assert made_by(roomy.winter(), {})["barn:copper"] == 0
+
+
+def test_the_first_help_tile_comes_before_a_silver_coin_and_the_second_after_it() -> None:
+    """WG 5.6, 7: an open one can be repaid; a turned one cannot."""
+    for help_tiles, barn, part in (
+        ((0, 0), "silver", "help:new"),
+        ((0, 0), "copper silver", "barn:copper"),
+        ((1, 0), "gold", "barn:gold"),
+    ):
+        scene = Scene(boards="yellow").furnish(barn=barn, help=help_tiles).stand(0, "lodge").autumn()
+        scene.play(0, "visit post-office" if help_tiles[0] else "visit church")
+        assert part in made_by(scene, {}), (help_tiles, barn)
+
+
+def test_what_winter_asks_for_is_neither_sold_nor_repaid() -> None:
+    """WG 6.1, 7.3: as long as there is something else."""
+    scene = Scene(boards="yellow").furnish(barn="grain grain grain fish", labourers="blue", help=(1, 0))
+    scene.autumn().play(0, "repay")
+    assert made_by(scene, {}) == {"barn:grain": 3}

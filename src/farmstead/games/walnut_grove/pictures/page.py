@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from farmstead.engine.contract import Event, Seat
+from farmstead.engine.dealer import QuickDealer
 from farmstead.games.walnut_grove.pictures import proposals, views
 from farmstead.games.walnut_grove.pictures.lettering import lettering
-from farmstead.games.walnut_grove.pictures.matches import fitting_first
+from farmstead.games.walnut_grove.pictures.matches import fitting_first, joined
 from farmstead.games.walnut_grove.pictures.score_overlays import score_overlay
 from farmstead.games.walnut_grove.pictures.svg import parts_of, pictures
 from farmstead.games.walnut_grove.pictures.svg.disc import SEASONS
@@ -69,7 +70,7 @@ NAMED: Final = frozenset({"thing", "building", "figure", "piece"})  # kinds of p
 class GrovePage(GamePage):
     """Draws one table."""
 
-    traits = Traits(turning=("turn",), unfolding=("tile",))
+    traits = Traits(turning=("turn",), unfolding=("tile",), held=("tile",))
     chapters = (("tile_drawn", "laid"), ("harvested",), ("visited",), ("passed",), ("eaten", "burnt"))
     gist = ("laid", "harvested", "visited", "passed", "hired", "built", "bought", "sold", "helped")
     billed = proposals.BILLED
@@ -138,8 +139,11 @@ class GrovePage(GamePage):
     def choices(self, view: View, legal: Sequence[str]) -> list[Choice]:
         table = views.table_view(view)
         decision = views.decision_of(table)
-        if decision == "land" and (farm := views.farm_of(table, table["seat"])) is not None:
-            legal = fitting_first(self.pictures.edition, farm, legal)
+        if decision == "land" and legal and (seat := table["seat"]) is not None:
+            state = self.game.from_view(seat, view, QuickDealer(0))
+            edition, land = self.pictures.edition, state.farms[seat].land
+            found = [_choice(move, decision) for move in fitting_first(edition, land, legal)]
+            return [_showing(each, joined(edition, land, each.moves[0])) for each in found]
         return [_choice(move, decision) for move in legal]
 
     def wholes(self, view: View, legal: Sequence[str]) -> list[Choice]:
@@ -250,6 +254,11 @@ def _choice(move: str, decision: str) -> Choice:
     verb, *words = move.split()
     ghost = Ghost(f"cell:{words[2]}", _tile(words[0], words[4]), SIDE) if verb == "lay" else None
     return Choice((move,), parts_of(move, decision), ghost, verb in ASIDE and decision not in PUT_ASIDE_AT)
+
+
+def _showing(choice: Choice, edges: int) -> Choice:
+    """A tile with its edges that are joined; any other choice as it is."""
+    return choice if choice.ghost is None else choice._replace(ghost=choice.ghost._replace(joined=edges))
 
 
 def _laying(table: views.TableView, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[str]:

@@ -2,7 +2,9 @@
 
 Found out on an imagined copy of what a seat sees, move by move: what lies in the barn goes first, for that
 makes room there; then what lies on land, where squares are full; a coin where a good is missing, the poorest
-first; and a help tile where nothing else does.
+first; and a second help tile where nothing else does, the first before a silver coin, for it can be
+repaid. From a full barn a copper goes before all goods, for it counts nothing. Where any good will do, those
+go first of which winter leaves the most; what winter asks for is not sold.
 """
 
 from collections import Counter
@@ -15,9 +17,11 @@ from farmstead.engine.forced import is_forced
 from farmstead.engine.square import cell_text
 from farmstead.games.walnut_grove.pictures import views
 from farmstead.games.walnut_grove.pictures.svg.parts import parts_of
+from farmstead.games.walnut_grove.rules import winter
 from farmstead.games.walnut_grove.rules.farm import Farm
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
-from farmstead.games.walnut_grove.rules.names import ASKED_BY, COINS, GOODS
+from farmstead.games.walnut_grove.rules.names import ASKED_BY, COINS, GOODS, WINTER
+from farmstead.games.walnut_grove.rules.payment import missing
 from farmstead.games.walnut_grove.rules.state import WalnutGrove
 from farmstead.render import View
 from farmstead.render.page import Choice, Proposal, Saying
@@ -43,9 +47,12 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {  # by decision: how the moves be
 }
 OPTIONAL: Final = frozenset({"sale", "surplus", "coins"})  # nothing has to be taken there
 ENDS: Final[Mapping[str, str]] = {"sale": "done", "surplus": "leave"}  # where nothing more is wanted
-BARN, LAND, COIN, HELP = 0.0, 1.0, 5.0, 9.0  # what goes first
+ROOM, BARN, LAND, COIN, HELP = -1.0, 0.0, 1.0, 5.0, 9.0  # what goes first
+FIRST_HELP: Final = 5.5  # after a copper, before a silver coin
+FOR_BUILDINGS: Final = 2  # stones that are kept for them until the last year
 MAX_MOVES: Final = 11  # moves of a proposal: with the walk, as many as a table takes together
-WANTED, UNWANTED = -10.0, 20.0
+WANTED, UNWANTED = -30.0, 30.0
+NEEDED: Final = 15.0  # what is not sold unless somebody wants to
 
 
 class Made(NamedTuple):
@@ -117,9 +124,7 @@ def carried_on(state: WalnutGrove, seat: Seat, stretch: frozenset[str], wanted: 
         known = [move for move in legal if move.split()[0] in MEANS[decision]]
         made.parts.extend([parts_of(move)[0] for move in known])
         forced = is_forced(state, seat)
-        chosen = (
-            next(iter(legal)) if forced else _chosen(state.farms[seat], decision, known, made.uses, wanted)
-        )
+        chosen = next(iter(legal)) if forced else _chosen(state, seat, decision, known, made.uses, wanted)
         if not chosen and known:
             chosen = ENDS.get(decision, "")
         if chosen not in legal:
@@ -135,16 +140,22 @@ def carried_on(state: WalnutGrove, seat: Seat, stretch: frozenset[str], wanted: 
 
 
 def _chosen(
-    farm: Farm, decision: str, known: Sequence[str], uses: Mapping[str, int], wanted: Mapping[str, int]
+    state: WalnutGrove,
+    seat: Seat,
+    decision: str,
+    known: Sequence[str],
+    uses: Mapping[str, int],
+    wanted: Mapping[str, int],
 ) -> str:
     """The best of the moves that serve a decision; nothing where none is wanted."""
-    worth = {move: _rank(farm, move) + _wish(parts_of(move)[0], uses, wanted) for move in known}
-    if decision == "repay":  # any good will do: one of which there is much
-        worth = {move: rank - 0.3 * _had(farm, move) for move, rank in worth.items()}
-    if decision == "coins":  # the best are kept, and else the poorest are given
-        worth = {move: rank - 2 * COINS.index(move.split()[1]) for move, rank in worth.items()}
+    worth = {
+        move: _rank(state.farms[seat], move)
+        + _besides(state, seat, decision, move)
+        + _wish(parts_of(move)[0], uses, wanted)
+        for move in known
+    }
     if decision in OPTIONAL:
-        worth = {move: rank for move, rank in worth.items() if rank < UNWANTED - HELP}
+        worth = {move: rank for move, rank in worth.items() if rank < NEEDED}
     return min(worth, key=lambda move: worth[move], default="")
 
 
@@ -155,10 +166,31 @@ def _wish(part: str, uses: Mapping[str, int], wanted: Mapping[str, int]) -> floa
     return WANTED if uses.get(part, 0) < wanted[part] else UNWANTED
 
 
-def _had(farm: Farm, move: str) -> int:
-    """How many there are of what a move gives."""
+def _besides(state: WalnutGrove, seat: Seat, decision: str, move: str) -> float:
+    """How much later a move comes, or sooner, because of what is asked."""
     item = move.split()[1]
-    return farm.goods[GOODS.index(item)] if item in GOODS else 0
+    if decision == "coins":  # the best are kept, and else the poorest are given
+        return -2.0 * COINS.index(item)
+    if decision == "repay":  # any good will do
+        return -2.0 * _spare(state, seat, item)
+    if decision == "sale":
+        return NEEDED if _spare(state, seat, item) <= 0 else 0.0
+    farm = state.farms[seat]
+    if decision not in ("winter", "cost") or item != COINS[0] or farm.room > 0 or missing(farm, farm.owed):
+        return 0.0
+    return ROOM - COIN + 0.1 * farm.goods[GOODS.index(move.split()[3])]  # for what there is least of
+
+
+def _spare(state: WalnutGrove, seat: Seat, item: str) -> int:
+    """How many of a good there are beyond what winter still asks for."""
+    farm = state.farms[seat]
+    if item not in GOODS:
+        return 0
+    good = GOODS.index(item)
+    if state.season < WINTER:
+        kept = FOR_BUILDINGS if item == "stone" and state.year < state.edition.years else 0
+        return farm.goods[good] - winter.needs(state, farm)[good] - kept
+    return farm.goods[good] - (farm.owed[good] if state.season == WINTER else 0)
 
 
 def _rank(farm: Farm, move: str) -> float:
@@ -166,7 +198,7 @@ def _rank(farm: Farm, move: str) -> float:
     verb, *words = move.split()
     item = words[0]
     if verb == "help" or item == "help":
-        return HELP
+        return HELP if farm.help_open else FIRST_HELP
     if item in COINS:
         return COIN + COINS.index(item)
     if len(words) == 1:

@@ -43,7 +43,7 @@ export class Picking {
 
   /** Say how every part stands. */
   draw() {
-    $("play").classList.toggle("narrowed", this.choosing.chosen.size > 0);
+    $("play").classList.toggle("narrowed", !this.choosing.isFresh());
     const [open, kinds, selected] = [this.isOpen(), this.choosing.kinds(), this.choosing.selected()];
     const parts = allParts();
     for (const each of parts) {

@@ -15,13 +15,17 @@ const partOf = (ghost) =>
  * @param {"ghost" | "ghost set"} look pointed at, or chosen
  */
 export function showGhost(ghost, look) {
-  for (const old of document.querySelectorAll(look === "ghost" ? "use.ghost:not(.set)" : "use.ghost")) old.remove();
+  for (const old of document.querySelectorAll(look === "ghost" ? ".ghost:not(.set)" : ".ghost")) old.remove();
   const part = partOf(ghost);
   const hit = /** @type {SVGGraphicsElement | null} */ (part?.querySelector(".hit") ?? null);
   if (!ghost || !part || !hit) return;
   const box = hit.getBBox();
   const [x, y] = [box.x + (box.width - ghost.size) / 2, box.y + (box.height - ghost.size) / 2];
   part.insertBefore(shape("use", { href: `#${ghost.symbol}`, width: ghost.size, height: ghost.size, x, y, class: look }), hit);
+  const [right, foot] = [x + ghost.size, y + ghost.size];
+  const edges = [`M${x} ${y}H${right}`, `M${right} ${y}V${foot}`, `M${x} ${foot}H${right}`, `M${x} ${y}V${foot}`];
+  const joined = edges.filter((_, side) => ghost.joined & (1 << side));
+  if (joined.length) part.insertBefore(shape("path", { d: joined.join(""), class: `${look} joined` }), hit);
 }
 
 /**

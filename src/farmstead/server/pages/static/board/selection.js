@@ -5,7 +5,7 @@
  * @typedef {object} Choice
  * @property {string[]} moves
  * @property {string[]} parts
- * @property {{part: string, symbol: string, size: number} | null} ghost
+ * @property {{part: string, symbol: string, size: number, joined: number} | null} ghost
  * @property {boolean} aside possible, but not what is asked
  * @property {string} words
  * @property {string} doubt
@@ -19,6 +19,7 @@
  * @property {string[]} unfolding kinds of parts that something unfolds from
  * @property {string[]} implied those of them that count where what is meant has one
  * @property {string[]} numbered pictures whose parts digits pick
+ * @property {string[]} held kinds of parts of which that of the first choice is in hand at once
  */
 
 /** @param {string} part */
@@ -29,20 +30,21 @@ export const kindOf = (part) => part.slice(0, part.indexOf(":"));
  * @returns {Choice}
  */
 export const choiceOf = ([moves, parts, ghost, aside, words, doubt, whole]) =>
-  ({ moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2] }, aside, words, doubt, whole });
+  ({ moves, parts, ghost: ghost && { part: ghost[0], symbol: ghost[1], size: ghost[2], joined: ghost[3] }, aside, words, doubt, whole });
 
 export class Choosing {
   constructor() {
     /** @type {Choice[]} */
     this.choices = [];
     /** @type {Traits} */
-    this.traits = { turning: [], unfolding: [], implied: [], numbered: [] };
+    this.traits = { turning: [], unfolding: [], implied: [], numbered: [], held: [] };
     /** @type {Set<string>} all parts that may be chosen at all */
     this.known = new Set();
     /** @type {Map<string, string>} a part of each kind */
     this.chosen = new Map();
     /** @type {Map<string, string>} how things were turned last */
     this.turned = new Map();
+    this.held = ""; // what is in hand although nobody has chosen it yet
   }
 
   /**
@@ -53,7 +55,20 @@ export class Choosing {
     this.choices = choices;
     this.traits = traits;
     this.known = new Set(choices.flatMap((each) => each.parts));
+    this.letGo();
+    this.held = choices[0]?.parts.find((part) => traits.held.includes(kindOf(part))) ?? "";
+    if (this.held) this.chosen.set(kindOf(this.held), this.held);
+  }
+
+  /** Nothing is chosen any more, and nothing is in hand. */
+  letGo() {
     this.chosen.clear();
+    this.held = "";
+  }
+
+  /** Whether nobody has chosen anything yet. */
+  isFresh() {
+    return this.chosen.size === (this.held ? 1 : 0);
   }
 
   parts() {
@@ -81,6 +96,9 @@ export class Choosing {
    */
   pick(part) {
     const kind = kindOf(part);
+    const held = this.held;
+    this.held = "";
+    if (part === held) return; // now it is chosen
     if (this.chosen.get(kind) === part) return void this.chosen.delete(kind);
     const others = [...this.chosen].filter(([each]) => each !== kind).reverse();
     /** @type {[string, string][]} */
@@ -114,7 +132,7 @@ export class Choosing {
    * @param {string[]} moves
    */
   suggest(moves) {
-    this.chosen.clear();
+    this.letGo();
     for (const part of this.needed(moves)) this.pick(part);
   }
 

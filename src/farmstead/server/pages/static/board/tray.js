@@ -101,11 +101,11 @@ export class Tray {
     this.buttons(selected);
     if (!selected) {
       showAfter("");
-      const kind = this.choosing.missing();
+      const kind = this.choosing.isFresh() ? "" : this.choosing.missing();
       this.title(kind ? say("missing.kind", { kind }) : (this.found?.question ?? ""));
       fill($("detail"), ...this.detail());
     }
-    this.light(!selected && !this.why && !this.choosing.chosen.size ? (this.hint?.moves[0]?.plan ?? null) : null);
+    this.light(!selected && !this.why && this.choosing.isFresh() ? (this.hint?.moves[0]?.plan ?? null) : null);
   }
 
   /** What is said while it is not clear what is meant. */
@@ -211,7 +211,7 @@ export class Tray {
     const instead = this.choosing.instead();
     const disabled = this.busy;
     const proposal = selected || this.choosing.chosen.size ? null : this.proposal;
-    const key = JSON.stringify([plain, instead, this.choosing.chosen.size, selected?.moves, proposal, disabled]);
+    const key = JSON.stringify([plain, instead, this.choosing.isFresh(), selected?.moves, proposal, disabled]);
     if (key === this.pressed && $("deeds").children.length) return;
     this.pressed = key;
     const focused = document.activeElement?.id;
@@ -219,7 +219,7 @@ export class Tray {
     fill(
       $("deeds"),
       ...[...plain, ...instead].map((each) => button(selected?.whole && instead.includes(each) ? say("tray.singly") : each.words, () => this.make(each), { class: main && plain.includes(each) ? "" : "quiet", disabled, "data-move": each.moves[0] })),
-      this.choosing.chosen.size > 0 && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),
+      !this.choosing.isFresh() && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),
       proposal && button(say("tray.singly"), () => this.singly(), { class: "quiet", disabled }),
       proposal && button(proposal.words, () => this.accept(), { class: "do", disabled, id: "do", "data-move": proposal.moves[0] }),
       selected && button(say("tray.do"), () => this.make(selected), { class: "do", disabled, id: "do" }),
@@ -305,7 +305,7 @@ export class Tray {
   }
 
   release() {
-    this.choosing.chosen.clear();
+    this.choosing.letGo();
     this.forget();
     this.deeds.changed();
     this.draw();

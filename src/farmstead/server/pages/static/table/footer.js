@@ -78,7 +78,7 @@ export class Foot {
       throw error;
     });
     if (state.seat !== seat || state.found?.decision !== found?.decision || told.decision !== found?.decision) return;
-    choosing.chosen.clear();
+    choosing.letGo();
     tray.forget();
     tray.hint = told;
     draw();
