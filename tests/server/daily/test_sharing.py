@@ -64,7 +64,9 @@ async def test_an_own_result_that_counts_becomes_a_picture(tmp_path: Path) -> No
         assert (await ada.get("/daily"))["streak"] == 1
         text = (await ada.http.get("/daily")).text
         assert (
-            "First day of a streak." in text and path in text and path not in (await ben.http.get("/daily")).text
+            "First day of a streak." in text
+            and path in text
+            and path not in (await ben.http.get("/daily")).text
         )
 
 
