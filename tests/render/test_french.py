@@ -43,7 +43,7 @@ def test_no_name_stands_where_it_would_need_an_elision(name: str) -> None:
         (Event("stocked", -1, {"building": "lodge", "piece": "blue"}), "Le Pavillon reçoit un ouvrier bleu."),
         (
             Event("eaten", 0, {"item": "coin", "good": "dairy"}),
-            "Ada donne une pièce à manger, au lieu de lait.",
+            "Ada paie une pièce au lieu de lait pour la nourriture.",
         ),
         (Event("thrown", 0, {"item": "stone"}), "Ada jette de la pierre."),
         (
