@@ -240,12 +240,12 @@ def taken(ahead: Sequence[Step], decision: str) -> Counter[str] | None:
     """What the moves of a payment take from which part; None where something else is done in between."""
     found: Counter[str] = Counter()
     for step in ahead:
+        if step.decision not in STRETCHES.get(decision, ()):
+            break
         if step.move.split()[0] in BESIDES:
             if found and decision in OPTIONAL:
                 break  # it comes after what is taken
             return None
-        if step.decision not in STRETCHES.get(decision, ()):
-            break
         if step.move.split()[0] in MEANS[step.decision]:
             found[parts_of(step.move)[0]] += 1
     return found

@@ -14,7 +14,7 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from scripts.clicks import GROVE, VALLEY, a_game
 
-MOST_OF_A_GAME = 120
+MOST_OF_A_GAME = 100
 MOST_OF_A_TURN = 4  # with a track that lies otherwise than it would by itself
 USUAL_TURN = 3
 
