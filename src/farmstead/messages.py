@@ -87,7 +87,7 @@ class GameOut(Struct, frozen=True):
     most: int
     switches: dict[str, str]  # what can be chosen, and what it is when nobody does
     levels: tuple[LevelOut, ...]
-    neighbours: tuple[NeighbourOut, ...]
+    neighbours: tuple[NeighbourOut, ...] = ()
 
 
 class SeatOut(Struct, frozen=True):

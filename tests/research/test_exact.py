@@ -17,7 +17,7 @@ from farmstead import pettingzoo, shelf
 from farmstead.engine.contract import CHANCE, BadSetup, State
 from farmstead.gym import FarmsteadEnv
 from farmstead.openspiel import PREFIX
-from farmstead.research.exact import Solved, Solver, solve
+from farmstead.research.exact import ExactSolver, Solved, solve
 from farmstead.research.unfolding import tree_setup
 from farmstead.research.utilities import utility_of
 
@@ -57,7 +57,7 @@ def test_positions_that_are_alike_have_one_value() -> None:
     paid = utility_of("points", begun.tree, 1)
 
     def value(key: Callable[[State], str], state: State) -> Fraction:
-        return Solver(key, paid, 100_000).node(state).value
+        return ExactSolver(key, paid, 100_000).node(state).value
 
     for seed in range(9):
         season = ("summer", "autumn", "winter")[seed % 3]

@@ -16,7 +16,7 @@ from farmstead.evaluators.base import Evaluator, Turn
 LOOKED_AT: Final = 16  # turns that are judged again, of those that look best to the game's own evaluator
 
 
-class Outcome:
+class TurnOutcome:
     """Moves of one seat, one after the other, and the position they lead to."""
 
     __slots__ = ("moves", "state")
@@ -57,15 +57,15 @@ class Inputs(ABC):
         By power of the part of time that is left, then by number.
         """
 
-    def outcomes(self, state: State, seat: Seat) -> list[Outcome]:
+    def outcomes(self, state: State, seat: Seat) -> list[TurnOutcome]:
         """The ways to play the turn that are worth another look, and what they lead to."""
         turns = sorted(self.evaluator.turns(state, seat), key=_value, reverse=True)
-        found: list[Outcome] = []
+        found: list[TurnOutcome] = []
         for turn in turns[:LOOKED_AT]:
             after = state.clone()
             for move in turn.moves:
                 after.apply(seat, move)
-            found.append(Outcome(turn.moves, after))
+            found.append(TurnOutcome(turn.moves, after))
         return found
 
 

@@ -50,12 +50,12 @@ def solve(
         raise BadSetup(
             "only games of one seat, or of two whose payments sum to zero, have one value", "seats"
         )
-    solver = Solver(alike, utility, most)
+    solver = ExactSolver(alike, utility, most)
     root = solver.node(game.start(setup))
     return Solved(root.value, len(solver.nodes), solver.decisions, solver.draws, solver.ends, root.histories)
 
 
-class Solver:
+class ExactSolver:
     """The positions that have been met, by their text."""
 
     def __init__(self, alike: Callable[[State], str], utility: Utility, most: int) -> None:

@@ -19,7 +19,7 @@ from farmstead.agents.search import LUCK, dealer_at, play_on
 from farmstead.engine.contract import CHANCE, Seat, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.evaluators.base import Turn
-from farmstead.evaluators.inputs import Outcome
+from farmstead.evaluators.inputs import TurnOutcome
 
 BEST: Final = 5  # of the turns that are compared, so many look best
 OTHERS: Final = 3  # and so many are drawn from those that come next
@@ -175,7 +175,7 @@ def try_turns(
         rows.add(seen[side], [total / plan.lucks for total in sums[side]], 0, float(plan.lucks))
 
 
-def compared(evaluator: LearnedEvaluator, state: State, seat: Seat, coin: random.Random) -> list[Outcome]:
+def compared(evaluator: LearnedEvaluator, state: State, seat: Seat, coin: random.Random) -> list[TurnOutcome]:
     """Those that look best, and some of the next."""
     outcomes = evaluator.inputs.outcomes(state, seat)
     outcomes.sort(key=lambda outcome: evaluator.aim(outcome.state, seat), reverse=True)

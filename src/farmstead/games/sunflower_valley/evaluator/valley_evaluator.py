@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from farmstead.engine.contract import Action, Seat, State
 from farmstead.evaluators.base import Turn, read_weights
-from farmstead.evaluators.inputs import Outcome
+from farmstead.evaluators.inputs import TurnOutcome
 from farmstead.evaluators.linear import LinearEvaluator, Weights, sparse_weights
 from farmstead.games.sunflower_valley.rules import hexes
 from farmstead.games.sunflower_valley.rules.connections import lines, links, staying_together, top
@@ -120,21 +120,21 @@ class ValleyEvaluator(LinearEvaluator):
         return [Turn(found.moves, self.value(found.state, seat)) for found in drawings(state, seat)]
 
 
-def drawings(state: State, seat: Seat) -> list[Outcome]:
+def drawings(state: State, seat: Seat) -> list[TurnOutcome]:
     """Every way to play the turn to its end."""
     assert isinstance(state, SunflowerValley)
-    found: list[Outcome] = []
+    found: list[TurnOutcome] = []
     _explore(state, seat, [], found)
     return found
 
 
-def _explore(state: SunflowerValley, seat: Seat, before: list[Action], found: list[Outcome]) -> None:
+def _explore(state: SunflowerValley, seat: Seat, before: list[Action], found: list[TurnOutcome]) -> None:
     for move in state.legal(seat):
         after = state.clone()
         after.apply(seat, move)
         moves = [*before, move]
         if after.die == NOTHING:
-            found.append(Outcome(moves, after))
+            found.append(TurnOutcome(moves, after))
         else:
             _explore(after, seat, moves, found)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from farmstead.engine.contract import Seat, State
-from farmstead.evaluators.inputs import Inputs, Outcome
+from farmstead.evaluators.inputs import Inputs, TurnOutcome
 from farmstead.evaluators.linear import POWERS
 from farmstead.games.sunflower_valley.evaluator.valley_evaluator import (
     COMPARED,
@@ -48,6 +48,6 @@ class ValleyInputs(Inputs):
                     found[power][n] += rows[power][n]
         return found
 
-    def outcomes(self, state: State, seat: Seat) -> list[Outcome]:
+    def outcomes(self, state: State, seat: Seat) -> list[TurnOutcome]:
         """All drawings there are."""
         return drawings(state, seat)
