@@ -226,14 +226,16 @@ class Player:
 
 
 @asynccontextmanager
-async def two_players(folder: Path) -> AsyncIterator[tuple[str, list[Player], Listener]]:
+async def two_players(
+    folder: Path, names: Sequence[str]
+) -> AsyncIterator[tuple[str, list[Player], Listener]]:
     """A table at which both sit and the second listens."""
     async with open_server(Settings(folder, pace=1.0)) as core:
         core.uptime.leads = False  # or its time, which is written again and again, would be written meanwhile
         app = create_app(core)
         players = [Player(app, "192.0.2.1"), Player(app, BENS_ADDRESS)]
         try:
-            for player, name in zip(players, ("Anna", "Ben"), strict=True):
+            for player, name in zip(players, names, strict=True):
                 await player.ask("PUT", "/api/me", json={"name": name})
             seats = [{"who": "me"}, {"who": "open"}]
             made = await players[0].ask("POST", "/api/tables", json={"game": GAME, "seats": seats})
@@ -251,13 +253,13 @@ async def two_players(folder: Path) -> AsyncIterator[tuple[str, list[Player], Li
                 await player.http.aclose()
 
 
-async def walked(folder: Path) -> list[Step]:
+async def walked(folder: Path, names: Sequence[str]) -> list[Step]:
     """What is entered from one move to the other's boards."""
     recorder = Recorder()
     threading.setprofile(recorder)  # for the threads that the server begins
     sys.setprofile(recorder)
     try:
-        async with two_players(folder) as (code, players, listener):
+        async with two_players(folder, names) as (code, players, listener):
             for seat in (0, 1):
                 await players[seat].choose(code, await players[seat].choice(code, seat))
                 await listener.until("news", "boards")
@@ -273,11 +275,14 @@ async def walked(folder: Path) -> list[Step]:
 
 
 def walk() -> list[Step]:
-    """The shorter of two walks: what the server does besides can only add to one."""
+    """The shorter of two walks: what the server does besides can only add to one.
+
+    Other people take each, or the second could find sentences that the first has put into words.
+    """
     found = []
-    for _ in range(2):
+    for names in (("Anna", "Ben"), ("Clara", "David")):
         with tempfile.TemporaryDirectory() as folder:
-            found.append(asyncio.run(walked(Path(folder))))
+            found.append(asyncio.run(walked(Path(folder), names)))
     return min(found, key=len)
 
 
