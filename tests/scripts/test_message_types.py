@@ -37,7 +37,7 @@ def test_defaults_that_are_not_sent_may_lack_and_arrays_are_tuples() -> None:
     declared = Declarations([ChoiceOut, PictureOut])
     assert "  svg?: string;\n" in declared.declared(PictureOut)
     assert (
-        "= [moves: string[], parts: string[], ghost: [string, string, number] | null, aside"
+        "= [moves: string[], parts: string[], ghost: [string, string, number, number] | null, aside"
         in declared.declared(ChoiceOut)
     )
 

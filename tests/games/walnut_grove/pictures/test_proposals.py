@@ -169,3 +169,11 @@ def test_what_winter_asks_for_is_neither_sold_nor_repaid() -> None:
     scene = Scene(boards="yellow").furnish(barn="grain grain grain fish", labourers="blue", help=(1, 0))
     scene.autumn().play(0, "repay")
     assert made_by(scene, {}) == {"barn:grain": 3}
+
+
+def test_in_spring_a_help_tile_can_be_repaid_and_is_no_tile() -> None:
+    """WG 7.3: what is done besides is listed after all ways to lay a tile, and joins nothing."""
+    scene = Scene(boards="yellow").furnish(barn="grain grain grain", help=(1, 0)).spring()
+    choices = PAGE.choices(scene.state.view(0), scene.legal())
+    assert choices[-1].moves == ("repay",) and choices[-1].ghost is None
+    assert choices[0].ghost is not None and max(each.ghost.joined for each in choices if each.ghost) > 0

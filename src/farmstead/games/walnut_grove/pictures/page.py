@@ -143,7 +143,12 @@ class GrovePage(GamePage):
             state = self.game.from_view(seat, view, QuickDealer(0))
             edition, land = self.pictures.edition, state.farms[seat].land
             found = [_choice(move, decision) for move in fitting_first(edition, land, legal)]
-            return [_showing(each, joined(edition, land, each.moves[0])) for each in found]
+            return [
+                each._replace(ghost=each.ghost._replace(joined=joined(edition, land, each.moves[0])))
+                if each.ghost is not None
+                else each
+                for each in found
+            ]
         return [_choice(move, decision) for move in legal]
 
     def wholes(self, view: View, legal: Sequence[str]) -> list[Choice]:
@@ -254,11 +259,6 @@ def _choice(move: str, decision: str) -> Choice:
     verb, *words = move.split()
     ghost = Ghost(f"cell:{words[2]}", _tile(words[0], words[4]), SIDE) if verb == "lay" else None
     return Choice((move,), parts_of(move, decision), ghost, verb in ASIDE and decision not in PUT_ASIDE_AT)
-
-
-def _showing(choice: Choice, edges: int) -> Choice:
-    """A tile with its edges that are joined; any other choice as it is."""
-    return choice if choice.ghost is None else choice._replace(ghost=choice.ghost._replace(joined=edges))
 
 
 def _laying(table: views.TableView, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[str]:
