@@ -49,7 +49,7 @@ def test_a_puzzle_is_answered_on_the_board_and_told_at_once(person: People, serv
     page.locator("#next").click()
     page.wait_for_url(lambda url: not url.endswith(f"/{first_of(GROVE).name}"))
     page.goto("/puzzles")
-    expect(page.locator(f"article:has(#title-{GROVE})")).to_contain_text("of 1 answered")
+    expect(page.locator(f"article:has(#title-{GROVE})")).to_contain_text("out of 1 tried")
 
 
 @pytest.mark.parametrize("language", ["de", "fr"])

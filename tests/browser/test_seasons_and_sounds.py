@@ -88,7 +88,7 @@ def test_sounds_are_loaded_and_made_when_they_are_wanted(person: People, server:
     hands = Hands(page)
     hands.play(until=lambda: page.locator("[data-part^='tile:']").count() > 0)
     assert not [url for url in asked if "sounds" in url] and page.evaluate("begun") == 0
-    prefer(page, "Sounds of pencil, cubes, dice and coins")
+    prefer(page, "Sounds: pencil, cubes, dice and coins")
     page.wait_for_function("() => begun > 0", timeout=PATIENCE)
     (loaded,) = [url for url in asked if "sounds" in url]
     assert len(page.context.request.get(loaded).body()) < 60_000
