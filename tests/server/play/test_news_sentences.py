@@ -237,7 +237,7 @@ def test_lines_of_the_log_begin_with_events_that_there_are(game: str) -> None:
     assert page.gist and set(page.gist) <= set(known)
 
 
-@pytest.mark.parametrize("language", [each for each in languages() if each != LANGUAGE])
+@pytest.mark.parametrize("language", sorted(languages() - {LANGUAGE}))
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_reads_of_themselves_is_spoken_to(game: str, language: str) -> None:
     """Every verb that follows a player's name has its form for `you`; English has the same for both."""
