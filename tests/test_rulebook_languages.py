@@ -72,6 +72,7 @@ def test_code_is_not_translated(game: str, language: str) -> None:
         assert code_in(here.text) == code_in(english.text), here.number
     for ours, theirs in zip(rulebook(game).sections, rulebook(game, language).sections, strict=True):
         assert code_in(theirs.body) == code_in(ours.body), ours.number
+        assert code_in(theirs.developers) == code_in(ours.developers), ours.number
 
 
 @pytest.mark.parametrize(("game", "language"), BOOKS)

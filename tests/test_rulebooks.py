@@ -98,7 +98,11 @@ def test_the_whole_book_shows_only_the_reading_in_force(book: Rulebook) -> None:
 def test_the_whole_book_keeps_everything_else(book: Rulebook) -> None:
     text = book.markdown()
     assert text.startswith("# Walnut Grove") and text.endswith("\n")
-    assert re.findall(r"^#.*$", text, re.MULTILINE) == re.findall(r"^#.*$", page(), re.MULTILINE)
+    headings = re.findall(r"^#.*$", text, re.MULTILINE)
+    last = headings.index("# For developers")
+    assert headings[last:] == ["# For developers", "## 9 Components and geometry", "## 11 Notation"]
+    written = re.findall(r"^#.*$", page(), re.MULTILINE)
+    assert headings[:last] == [heading for heading in written if heading != "## 11 Notation"]
     assert '"help": {"open": 1, "turned": 2}}' in text and "Paul Laane and Touko Tahkokallio" in text
 
 
@@ -165,6 +169,24 @@ def test_references_point_at_paragraphs(game: str) -> None:
 def test_the_page_names_no_folder_or_file(game: str) -> None:
     assert not re.search(r"[\w.]+/[\w./]+|\.(json|txt|md|py|toml)\b", page(game))
     assert not re.search(r"\b(folder|directory|repository|todo|issue)\b", page(game), re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", shelf.names())
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_files_and_formulas_are_for_developers(game: str, language: str) -> None:
+    told = "".join([section.body for section in rulebook(game, language).sections])
+    rest = "".join([section.developers for section in rulebook(game, language).sections])
+    assert "```" not in told and "JSON" not in told and "axial" not in told.lower()
+    assert rest.count("```json") >= 1 and "<!--" not in told + rest
+
+
+@pytest.mark.parametrize("game", shelf.names())
+def test_the_preface_is_for_players(game: str) -> None:
+    preface = rulebook(game).preface
+    assert re.findall(r"\*\*(.+?)\.\*\*", preface) == [
+        "What this page is", "Which rulings are ours", "What is reconstructed",
+    ]  # fmt: skip
+    assert not re.search(r"\b(code|tests?|implement\w*)\b", preface)
 
 
 # ---- another page ----------------------------------------------------------------------------------------

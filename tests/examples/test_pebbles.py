@@ -96,7 +96,7 @@ def test_bots_play_it(pebbles: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ("rules pebbles", "there is no rulebook for 'pebbles'; there is one for: walnut-grove"),
+        ("rules pebbles 1.1", "there is no rulebook for 'pebbles'; there is one for: walnut-grove"),
         ("score pebbles -", "pebbles has no sheet to score; there is one for walnut-grove"),
         ("edition show pebbles", "pebbles has no edition of its own; there is one for walnut-grove"),
         ("show --game pebbles", "pebbles has no component to show; there is one for walnut-grove"),
@@ -148,11 +148,18 @@ def test_a_packaged_game_costs_no_look_for_others(tmp_path: Path) -> None:
     assert "is left out" not in done.stderr
 
 
+def test_how_it_plays_is_told_from_its_words(pebbles: Path, tmp_path: Path) -> None:
+    told = farmstead("rules", "pebbles", beside=pebbles, cwd=tmp_path).stdout
+    assert told.startswith("# Pebbles: how it plays\n") and "Take pebbles, and bet in secret." in told
+    assert "`take`: In the first half of a round." in told and "These score: pebbles, bets." in told
+    assert farmstead("rules", "pebbles", "--how-it-plays", beside=pebbles, cwd=tmp_path).stdout == told
+
+
 # ---- the server --------------------------------------------------------------------------------------------
 
 HERE = ["/", "/new", "/learn", "/rules", "/gallery", "/score", "/daily", "/ratings", "/mine"]
-NOT_HERE = ["/rules/pebbles", "/gallery/pebbles", "/score/pebbles", "/print/pebbles", "/learn/pebbles"]
-ABSENT = ["/rules/pebbles", "/gallery/pebbles", "/score/pebbles", "/learn/pebbles", "pebbles-day.svg"]
+NOT_HERE = ["/gallery/pebbles", "/score/pebbles", "/print/pebbles", "/learn/pebbles"]
+ABSENT = ["/gallery/pebbles", "/score/pebbles", "/learn/pebbles", "pebbles-day.svg"]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
@@ -162,6 +169,8 @@ def test_pages_show_it_and_leave_out_what_it_lacks(server: Process, language: st
             answer = visitor.get(path)
             assert answer.status_code == 200, path
             assert not [link for link in ABSENT if link in answer.text], path
+        how = visitor.get("/rules/pebbles").text
+        assert 'id="how-it-plays"' in how and "<svg" in how and 'id="search"' not in how
         assert "Pebbles" in visitor.get("/").text and "Pebbles" in visitor.get("/daily").text
         for path in NOT_HERE:
             assert visitor.get(path).status_code == 404, path

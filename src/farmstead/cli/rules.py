@@ -12,7 +12,8 @@ from farmstead import shelf
 from farmstead.cli.arguments import GameName, Options, words
 from farmstead.cli.rule_search import numbers_for
 from farmstead.engine.contract import BadSetup
-from farmstead.rulebooks import NoSuchRulebook, Rulebook, rulebook
+from farmstead.rulebooks import MAX_QUOTE, NoSuchRulebook, Rulebook, languages_of, rulebook
+from farmstead.rulebooks.how_it_plays import how_it_plays
 from farmstead.rulebooks.phrases import LANGUAGE
 
 Number = Annotated[
@@ -25,19 +26,25 @@ Number = Annotated[
 Language = Annotated[
     str, Option("--language", metavar="CODE", help="The language of the book: `en`, `fr` or `de`.")
 ]
+OnlyHow = Annotated[bool, Option("--how-it-plays", help="Only how it plays: ten minutes, with an example.")]
 MAX_FOUND: Final = 3  # how many paragraphs a word brings up
 
 
 def rules(
-    game: GameName, number: Number = None, options: Options = None, language: Language = LANGUAGE
+    game: GameName,
+    number: Number = None,
+    options: Options = None,
+    language: Language = LANGUAGE,
+    only_how: OnlyHow = False,
 ) -> None:
-    """Read the rules: the whole book, a section, a paragraph or a ruling.
+    """Read the rules: how it plays and the whole book, a section, a paragraph or a ruling.
 
     With `--options` the book reads as these options play; paragraphs that a switch changes say so.
 
     Examples:
 
         farmstead rules walnut-grove
+        farmstead rules walnut-grove --how-it-plays
         farmstead rules walnut-grove 5
         farmstead rules walnut-grove 5.6
         farmstead rules walnut-grove tent
@@ -47,7 +54,14 @@ def rules(
         farmstead rules walnut-grove 5 --language fr
     """
     switches = shelf.switch_values(game, words(options))
-    show(text(_book(game, language), number, switches), paged=number is None)
+    if number is not None and only_how:
+        raise BadSetup(f"--how-it-plays shows a page of its own; leave it out to read {number[:MAX_QUOTE]}")
+    if number is not None:
+        show(text(_book(game, language), number, switches), paged=False)
+        return
+    book = _book(game, language) if languages_of(game) else None
+    numbered = [] if only_how or book is None else [text(book, None, switches)]
+    show("\n".join([how_it_plays(game, language).markdown(), *numbered]), paged=True)
 
 
 def _book(game: str, language: str) -> Rulebook:

@@ -36,6 +36,16 @@ def without_interaction(svg: str, frame: Box, box: Box | None = None) -> str:
     )
 
 
+def still(svg: str, alt: str, over: str = "") -> str:
+    """A picture for a page on which nothing is chosen, with another laid over the same ground; `alt` says it."""
+    root, box = _root(svg), box_of(svg)
+    _quieten(root)
+    drawn = "".join([ElementTree.tostring(child, encoding="unicode") for child in root])
+    laid = without_interaction(over, box_of(over)) if over else ""
+    sides = " ".join([num(side) for side in box])
+    return el("svg", drawn, laid, xmlns=NAMESPACE, viewBox=sides, role="img", aria_label=alt)
+
+
 def _root(svg: str) -> ElementTree.Element:
     """Read without its namespace, which the whole picture has once."""
     return ElementTree.fromstring(svg.replace(_SPACE, "", 1))

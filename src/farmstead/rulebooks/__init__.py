@@ -23,6 +23,7 @@ DEFAULTS: Final[Mapping[str, str]] = MappingProxyType({})
 _ITEM: Final = re.compile(r"^- \*\*([A-Z]?\d[\d.]*)\*\* (.+(?:\n +\S.*)*)", re.MULTILINE)
 _ROW: Final = re.compile(r"^\| ([A-Z]\d+) \| (.+) \|$", re.MULTILINE)
 _ALTERNATIVE: Final = re.compile(r"`(\w+)` (\w+):\* (.+)", re.DOTALL)
+_DEVELOPERS: Final = "<!-- developers -->"  # in the body of a section: what follows is for programs
 _REFERENCE: Final = re.compile(r"(?:([a-z]{2})\s*)?([a-z]?\d+(?:\.\d+)?)\.?", re.IGNORECASE)
 
 
@@ -83,20 +84,28 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A chapter; `body` is its Markdown with every alternative still in it."""
+    """A chapter; `body` is its Markdown for players, with every alternative still in it.
+
+    `developers` is the rest: notation, formulas, files.
+    """
 
     number: str
     title: str
     body: str
+    developers: str = ""
     phrases: Phrases = ENGLISH
 
     def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
         """The chapter as these switches read it."""
+        return self.read("\n\n".join(filter(None, (self.body, self.developers))), options)
+
+    def read(self, body: str, options: Mapping[str, str] = DEFAULTS) -> str:
+        """One of its bodies below its title, as these switches read it; nothing where it is empty."""
 
         def item(found: re.Match[str]) -> str:
             return _paragraph(self, found).markdown(options)
 
-        return f"## {self.number} {self.title}\n\n{_ITEM.sub(item, self.body)}"
+        return body and f"## {self.number} {self.title}\n\n{_ITEM.sub(item, body)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +151,11 @@ class Rulebook:
         return f"that is one of {games[0]}" if match is not None and games else ""
 
     def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
-        """The whole book as these switches read it."""
-        chapters = [section.markdown(options) for section in self.sections]
-        return "\n\n".join([f"# {self.title}", self.preface, *chapters]) + "\n"
+        """The whole book as these switches read it: what is for developers comes last."""
+        chapters = [section.read(section.body, options) for section in self.sections]
+        last = [section.read(section.developers, options) for section in self.sections]
+        last = [f"# {self.phrases.developers}", *last] if any(last) else []
+        return "\n\n".join(filter(None, [f"# {self.title}", self.preface, *chapters, *last])) + "\n"
 
     def nearest(self, number: str) -> list[str]:
         """The number itself if the book has it, else up to three that look like it, its own section first."""
@@ -207,12 +218,14 @@ def _parse(game: str, language: str, page: str) -> Rulebook:
 def _section(part: str, phrases: Phrases) -> Section:
     heading, _, body = part.partition("\n")
     number, _, title = heading.partition(" ")
-    return Section(number, title, body.strip(), phrases)
+    told, _, developers = body.partition(_DEVELOPERS)
+    return Section(number, title, told.strip(), developers.strip(), phrases)
 
 
 def _paragraphs(section: Section) -> Iterator[Paragraph]:
-    for match in sorted([*_ITEM.finditer(section.body), *_ROW.finditer(section.body)], key=re.Match.start):
-        yield (_ruling if match.re is _ROW else _paragraph)(section, match)
+    for body in (section.body, section.developers):
+        for match in sorted([*_ITEM.finditer(body), *_ROW.finditer(body)], key=re.Match.start):
+            yield (_ruling if match.re is _ROW else _paragraph)(section, match)
 
 
 def _paragraph(section: Section, item: re.Match[str]) -> Paragraph:

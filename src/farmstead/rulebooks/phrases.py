@@ -17,6 +17,8 @@ class Phrases:
     ruling: str
     switch: str
     also: str  # before the numbers of other paragraphs
+    picture: str  # in the place of a picture, where there is only text
+    developers: str  # above what is for those who write programs
 
 
 PHRASES: Final[Mapping[str, Phrases]] = {
@@ -25,17 +27,23 @@ PHRASES: Final[Mapping[str, Phrases]] = {
         ruling="Ruling: {ruling}.",
         switch="Switch: {switch}.",
         also="Also: {numbers}",
+        picture="Picture: {alt}",
+        developers="For developers",
     ),
     "fr": Phrases(
         changed="*(selon vos options)*",
         ruling="Réponse\N{NO-BREAK SPACE}: {ruling}.",
         switch="Réglage\N{NO-BREAK SPACE}: {switch}.",
         also="Voir aussi\N{NO-BREAK SPACE}: {numbers}",
+        picture="Image\N{NO-BREAK SPACE}: {alt}",
+        developers="Pour programmer",
     ),
     "de": Phrases(
         changed="*(wie es eure Optionen lesen)*",
         ruling="Antwort: {ruling}.",
         switch="Schalter: {switch}.",
         also="Siehe auch: {numbers}",
+        picture="Bild: {alt}",
+        developers="Zum Programmieren",
     ),
 }

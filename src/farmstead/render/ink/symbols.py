@@ -41,11 +41,12 @@ SYMBOLS: Final[dict[str, str]] = {
 }
 
 
-def symbol_sheet(own: Mapping[str, str]) -> str:
-    """All symbols, the shared ones and a game's own, for a page to have once."""
+def symbol_sheet(own: Mapping[str, str], drawn: str | None = None) -> str:
+    """All symbols, the shared ones and a game's own, for a page to have once; or those that `drawn` uses."""
+    shown = {**SYMBOLS, **own}.values() if drawn is None else used_symbols(drawn, own)
     return el(
         "svg",
-        el("defs", "".join({**SYMBOLS, **own}.values())),
+        el("defs", "".join(shown)),
         xmlns="http://www.w3.org/2000/svg",
         class_="symbols",
         width=0,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
 from litestar import Response, get
@@ -17,6 +17,7 @@ from markupsafe import Markup
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
+from farmstead.rulebooks.how_it_plays import HowItPlays, how_it_plays
 from farmstead.rulebooks.phrases import LANGUAGE
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
@@ -27,6 +28,7 @@ from farmstead.server.pages.rulebook_markdown import MarkdownWriter
 
 Options = Annotated[str, QueryParameter(name="options", max_length=300)]  # `variant=family,sheet=A`
 Revision = Annotated[int, QueryParameter(name="revision", ge=0, le=999)]  # of the rules; 0: the present one
+OnlyHow: TypeAlias = Annotated[bool, QueryParameter(name="only-how")]  # without the numbered rules
 RULES: Final = ("page", "rules")
 _RULE: Final = re.compile(r"^- \*\*([A-Z]?\d[\d.]*)\*\* .+(?:\n +\S.*)*\n?", re.MULTILINE)
 
@@ -49,11 +51,32 @@ class Rule(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A chapter: its paragraphs in their order, and whatever else stands between them."""
+    """A chapter: its paragraphs in their order, and whatever else stands between them.
+
+    `developers` is what is folded up: notation, formulas, files.
+    """
 
     number: str
     title: str
     parts: tuple[Rule | Markup, ...]
+    developers: tuple[Rule | Markup, ...]
+
+
+class Figure(NamedTuple):
+    """A picture of "How it plays", which says itself what is seen in it."""
+
+    name: str
+    svg: Markup
+    caption: Markup
+
+
+class HowPage(NamedTuple):
+    """"How it plays" as a page has it: text and pictures in turn, and what the pictures use."""
+
+    title: str
+    language: str
+    parts: tuple[Figure | Markup, ...]
+    symbols: Markup
 
 
 @get("/rules/{game:str}", include_in_schema=False)
@@ -64,27 +87,51 @@ async def rules_of(
     language: TheLanguage,
     options: Options = "",
     revision: Revision = 0,
+    only_how: OnlyHow = False,
 ) -> Response[bytes]:
-    """One book, as a table with these options plays under a revision of the rules."""
-    spoken = languages_of(game)
-    if not spoken:
+    """How a game plays, and its book, as a table with these options plays under a revision of the rules."""
+    if not shelf.is_known(game):
         raise NotFoundException
-    book = rulebook(game, language if language in spoken else LANGUAGE)
+    spoken = languages_of(game)
+    book = rulebook(game, language if language in spoken else LANGUAGE) if spoken and not only_how else None
     switches = _switches(game, options, revision)
 
     def made() -> Template:
         shown = {
-            "book": book,
             "about": about_game(game, language),
-            "preface": _writer(book).blocks(book.preface),
-            "chapters": [_chapter(book, section, switches) for section in book.sections],
-            "chosen": _chosen(game, switches, language),
+            "how": _how(how_it_plays(game, language), book),
+            "has_book": bool(spoken),
+            "book": book,
             "words": page_texts(language).some(RULES),
             "data": {},
         }
-        return page("rulebook/page.html", language, shown)
+        return page("rulebook/page.html", language, {**shown, **_shown(book, switches, language)})
 
-    return await kept(request, core, ("rules", game, language, *switches.items()), made)
+    return await kept(request, core, ("rules", game, language, only_how, *switches.items()), made)
+
+
+# `Any`: whatever a template can show.
+def _shown(book: Rulebook | None, switches: Mapping[str, str], language: str) -> dict[str, Any]:
+    """Of the numbered rules."""
+    if book is None:
+        return {"preface": "", "chapters": [], "chosen": ""}
+    return {
+        "preface": _writer(book).blocks(book.preface),
+        "chapters": [_chapter(book, section, switches) for section in book.sections],
+        "chosen": _chosen(book.game, switches, language),
+    }
+
+
+def _how(found: HowItPlays, book: Rulebook | None) -> HowPage:
+    writer = MarkdownWriter([]) if book is None else _writer(book)
+    pictures, symbols = found.drawn()
+    parts = [
+        writer.blocks(part)
+        if isinstance(part, str)
+        else Figure(part.name, Markup(pictures[part.name]), writer.line(part.caption))  # drawn by this server
+        for part in found.parts
+    ]
+    return HowPage(found.title, found.language, tuple(parts), Markup(symbols))
 
 
 @cache
@@ -99,7 +146,7 @@ def paragraphs_of_switches() -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 
 def _with_books(language: str) -> dict[str, Any]:
-    return {"games": [game for game in games_in(language) if languages_of(game["name"])]}
+    return {"games": games_in(language)}
 
 
 rules: Final = page_for_all("/rules", "rulebook/games.html", shown=_with_books)  # the books there are
@@ -137,18 +184,21 @@ def _writer(book: Rulebook) -> MarkdownWriter:
 
 
 def _chapter(book: Rulebook, section: Section, switches: Mapping[str, str]) -> Chapter:
-    return Chapter(section.number, section.title, tuple(_parts(book, section, switches)))
+    told, more = [
+        tuple(_parts(book, body, switches)) for body in (section.body, section.developers)
+    ]
+    return Chapter(section.number, section.title, told, more)
 
 
-def _parts(book: Rulebook, section: Section, switches: Mapping[str, str]) -> Iterator[Rule | Markup]:
+def _parts(book: Rulebook, body: str, switches: Mapping[str, str]) -> Iterator[Rule | Markup]:
     by_number = {paragraph.number: paragraph for paragraph in book.paragraphs}
     writer, end = _writer(book), 0
-    for found in _RULE.finditer(section.body):
-        if between := section.body[end : found.start()].strip():
+    for found in _RULE.finditer(body):
+        if between := body[end : found.start()].strip():
             yield writer.blocks(between)
         yield _rule(writer, by_number[found[1]], switches)
         end = found.end()
-    if rest := section.body[end:].strip():
+    if rest := body[end:].strip():
         yield writer.blocks(rest)
 
 

@@ -16,6 +16,8 @@ _INLINE: Final = re.compile(
     r"`(?P<code>[^`]+)`|\*\*(?P<strong>.+?)\*\*|\*(?P<em>[^*]+)\*|(?<![\w.])(?P<number>[RS]\d+|\d+\.\d+)(?![\w.]*\w)"
 )
 _BLOCK: Final = re.compile(r"\n\s*\n")
+_HEADING: Final = re.compile(r"(##+) (.+)")
+_ITEM: Final = re.compile(r"^(?:-|\d+\.) ", re.MULTILINE)
 
 
 class MarkdownWriter:
@@ -29,7 +31,7 @@ class MarkdownWriter:
         return Markup(self._marked(text))
 
     def blocks(self, text: str) -> Markup:
-        """Headings, tables, code and paragraphs."""
+        """Headings, lists, tables, code and paragraphs."""
         return Markup("\n".join([self._block(part) for part in _parts(text)]))
 
     def _marked(self, text: str) -> str:
@@ -51,11 +53,20 @@ class MarkdownWriter:
         if part.startswith("```"):
             code = part.partition("\n")[2].removesuffix("```").rstrip()
             return f'<pre tabindex="0"><code>{escape(code)}</code></pre>'
-        if part.startswith("### "):
-            return f"<h3>{self._marked(part.removeprefix('### '))}</h3>"
+        if (heading := _HEADING.fullmatch(part)) is not None:
+            level = len(heading[1])
+            return f"<h{level}>{self._marked(heading[2])}</h{level}>"
+        if _ITEM.match(part):
+            return self._list(part)
         if part.startswith("|"):
             return self._table(part.splitlines())
         return f"<p>{self._marked(' '.join(part.splitlines()))}</p>"
+
+    def _list(self, part: str) -> str:
+        """Items by dashes, or numbered; each may go on in further lines."""
+        kind = "ul" if part.startswith("-") else "ol"
+        items = [" ".join(item.split("\n")).strip() for item in _ITEM.split(part) if item.strip()]
+        return f"<{kind}>{''.join([f'<li>{self._marked(item)}</li>' for item in items])}</{kind}>"
 
     def _table(self, lines: list[str]) -> str:
         head, _, *rows = [_cells(line) for line in lines]

@@ -6,6 +6,7 @@ import { say } from "../base/words.js";
 const field = /** @type {HTMLInputElement} */ ($("search-words"));
 const rules = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".rule")]);
 const holders = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".chapter, .between")]);
+const folds = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll(".developers")]);
 
 /**
  * Without accents and capitals, so that they need not be typed.
@@ -30,19 +31,25 @@ function search() {
   const found = rules.filter((rule) => words.every((word) => fits(rule, word)));
   const shown = new Set(found);
   for (const rule of rules) rule.hidden = !shown.has(rule);
+  for (const fold of folds) fold.open = words.length > 0 && !!fold.querySelector(".rule:not([hidden])");
   for (const part of holders) part.hidden = words.length > 0 && !part.querySelector(".rule:not([hidden])");
   document.body.classList.toggle("searching", words.length > 0);
   if (words.length) found[0]?.closest(".chapter")?.scrollIntoView({ block: "start" });
   $("search-found").textContent = words.length ? say("rules.found", { count: found.length }) : "";
 }
 
-/** Somebody follows a link to what the search has hidden. */
+/** Somebody follows a link to what the search has hidden, or what is folded up. */
 function arrived() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const fold = /** @type {HTMLDetailsElement | null | undefined} */ (target?.closest(".developers"));
   if (target?.closest("[hidden]")) {
     field.value = "";
     search();
     target.scrollIntoView();
+  }
+  if (fold && !fold.open) {
+    fold.open = true;
+    target?.scrollIntoView();
   }
   target?.focus({ preventScroll: true });
 }
