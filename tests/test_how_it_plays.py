@@ -8,10 +8,11 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
+from farmstead.games.walnut_grove.rules import GAME
 from farmstead.render.ink.pictures import NAMESPACE
 from farmstead.render.words import languages
 from farmstead.rulebooks import rulebook
-from farmstead.rulebooks.how_it_plays import HowItPlays, Picture, Pose, how_it_plays, posed
+from farmstead.rulebooks.how_it_plays import HowItPlays, Picture, Pose, drawn, how_it_plays, posed
 
 LANGUAGES = sorted(languages())
 PAGES = [(game, language) for game in shelf.names() for language in LANGUAGES]
@@ -62,14 +63,14 @@ def test_the_example_is_counted_by_the_scorer(game: str, language: str) -> None:
 @pytest.mark.parametrize(("game", "language"), PAGES)
 def test_pictures_are_drawn_and_say_what_is_seen(game: str, language: str) -> None:
     page = how_it_plays(game, language)
-    drawn, symbols = page.drawn()
+    found, symbols = drawn(page)
     there = set(re.findall(r' id="([^"]+)"', symbols))
     for picture in pictures(page):
-        root = ElementTree.fromstring(drawn[picture.name])
+        root = ElementTree.fromstring(found[picture.name])
         assert root.tag == f"{{{NAMESPACE}}}svg" and root.attrib["role"] == "img"
         assert root.attrib["aria-label"] == picture.alt and len(picture.alt) > 40
-        assert not re.findall(r"data-part|tabindex|aria-hidden", drawn[picture.name])
-        assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', drawn[picture.name])[0]) - {""} <= there
+        assert not re.findall(r"data-part|tabindex|aria-hidden", found[picture.name])
+        assert set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', found[picture.name])[0]) - {""} <= there
     assert len(pictures(page)) >= 4
 
 
@@ -80,12 +81,18 @@ def farm(pose: Pose) -> Any:  # `Any`: what a view has
 
 def test_the_farm_is_as_the_page_tells() -> None:
     """What is said of the pictures of Walnut Grove, in words, stands in the positions."""
-    spring, summer, winter, end = [farm(posed("walnut-grove", n)) for n in ("spring", "summer", "winter", "end")]
+    spring, summer, winter, end = [
+        farm(posed("walnut-grove", n)) for n in ("spring", "summer", "winter", "end")
+    ]
     sizes = {each["terrain"]: each["size"] for each in spring["districts"] if each["at"][1] == 0}
     assert (sizes["fish"], sizes["stone"], len(spring["tiles"]), spring["barn"]["coins"]) == (2, 2, 4, 3)
     goods = {each["terrain"]: each["goods"] for each in summer["districts"] if each["goods"]}
     assert (goods["fish"], goods["stone"]) == (2, 2)
-    assert (winter["improvements"]["paddock"], winter["barn"]["values"]["silver"], winter["huts"]) == (1, 2, 1)
+    assert (winter["improvements"]["paddock"], winter["barn"]["values"]["silver"], winter["huts"]) == (
+        1,
+        2,
+        1,
+    )
     assert winter["labourers"] == {"yellow": 0, "blue": 1, "white": 0}
     assert (end["areas"], len(end["tiles"]), sum(end["labourers"].values()), end["huts"]) == (1, 10, 3, 1)
     assert end["barn"]["values"] == {"copper": 0, "silver": 0, "gold": 3} and not any(end["help"].values())
@@ -93,9 +100,11 @@ def test_the_farm_is_as_the_page_tells() -> None:
     assert [name for name, count in end["improvements"].items() if count] == ["paddock", "well"]
 
 
-def test_the_disc_is_as_the_page_tells() -> None:
+def test_the_town_is_as_the_page_tells() -> None:
     view: Any = posed("walnut-grove", "autumn").state.view(0)
-    assert view["year"] == 3 and "svensons" in str(view["street"] if "street" in view else view)
+    disc = GAME.edition.discs[[each.id for each in GAME.edition.discs].index(view["disc"])]
+    assert (view["year"], disc.draw, disc.lay) == (3, 4, 2)
+    assert [each["building"] for each in view["figures"]] == ["svensons"] and len(view["town"]) == 7
 
 
 def test_the_valley_is_as_the_page_tells() -> None:
@@ -110,7 +119,7 @@ def test_the_valley_is_as_the_page_tells() -> None:
     )
 
 
-# ---- in the terminal -----------------------------------------------------------------------------------------
+# ---- in the terminal -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "language"), PAGES)
@@ -120,8 +129,13 @@ def test_the_terminal_shows_it_before_the_numbered_rules(game: str, language: st
     assert main(["rules", game, "--language", language, "--how-it-plays"]) == 0
     alone = capsys.readouterr().out
     book = rulebook(game, language)
-    assert whole.startswith(alone.rstrip()) and alone.rstrip() == how_it_plays(game, language).markdown().rstrip()
-    assert whole.index(f"# {book.title}") < whole.index(f"# {book.phrases.developers}") < whole.index("```json")
+    assert (
+        whole.startswith(alone.rstrip())
+        and alone.rstrip() == how_it_plays(game, language).markdown().rstrip()
+    )
+    assert (
+        whole.index(f"# {book.title}") < whole.index(f"# {book.phrases.developers}") < whole.index("```json")
+    )
 
 
 def test_one_page_is_asked_for_at_a_time(capsys: Capture) -> None:

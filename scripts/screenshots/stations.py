@@ -290,6 +290,7 @@ STATIONS: Final = (
     Station("ratings", "/ratings", then=reckoned, after="valley-end"),
     Station("rules", "/rules"),
     Station("rules-grove", "/rules/walnut-grove"),
+    Station("rules-how", "/rules/walnut-grove?only-how=true"),
     Station("rules-searched", "/rules/walnut-grove", then=searched),
     Station("rules-valley", "/rules/sunflower-valley"),
     Station("fair", "/fair"),

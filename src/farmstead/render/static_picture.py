@@ -37,7 +37,7 @@ def without_interaction(svg: str, frame: Box, box: Box | None = None) -> str:
 
 
 def still(svg: str, alt: str, over: str = "") -> str:
-    """A picture for a page on which nothing is chosen, with another laid over the same ground; `alt` says it."""
+    """A picture for a page on which nothing is chosen, with another laid over its ground; `alt` says it."""
     root, box = _root(svg), box_of(svg)
     _quieten(root)
     drawn = "".join([ElementTree.tostring(child, encoding="unicode") for child in root])

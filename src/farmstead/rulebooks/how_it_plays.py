@@ -1,9 +1,9 @@
 """How a game plays: one illustrated page to read before the numbered rules.
 
-A game's texts lie in `rulebook/how_it_plays/`, a file for each language. In them `![what is seen](name "caption")`
-is a picture, `{coins}` the points of the scoring example in that line of the score, and `{coins:line}` the name of
-the line. `pictures.toml` beside them says from which positions of a recorded game all that is taken: boards and
-points are those of the rules, never written by hand. A game without such texts gets a page from its words.
+Its texts are in `rulebook/how_it_plays/`, a file for each language. There `![what is seen](name "caption")`
+is a picture, `{coins}` the points of the scoring example in that line of the score, `{coins:line}` its name.
+`pictures.toml` beside them says from which positions of a recorded game all that is taken: boards and points
+are those of the rules, never written by hand. A game without such texts gets a page from its words.
 """
 
 from __future__ import annotations
@@ -76,24 +76,21 @@ class HowItPlays:
         ]
         return "\n\n".join([f"# {self.title}", *[text.strip() for text in texts]]) + "\n"
 
-    def drawn(self) -> tuple[Mapping[str, str], str]:
-        """The pictures by name, and the symbols that they use, for a page to have once."""
-        game = shelf.game(self.game)
-        page, found, used = page_for(game, self.language), dict[str, str](), dict(page_symbols(game))
-        for picture in [part for part in self.parts if isinstance(part, Picture)]:
-            pose = posed(self.game, picture.name)
-            view = pose.state.view(pose.seat)
-            used |= page.loose(view, pose.seat)
-            shown = page.boards(view, pose.seat, False)
-            board = next((each.svg for each in shown if each.name == pose.board), shown[0].svg)
-            over = page.overlay(view, pose.seat, pose.overlay) if pose.overlay else ""
-            found[picture.name] = still(board, picture.alt, over)
-        return found, symbol_sheet(used, "".join(found.values()))
 
-
-def page_symbols(game: Game) -> Mapping[str, str]:
-    """What the pictures of a game use."""
-    return page_for(game).symbols
+@cache
+def drawn(told: HowItPlays) -> tuple[Mapping[str, str], str]:
+    """Its pictures by name, and the symbols that they use, for a page to have once."""
+    page, found = page_for(shelf.game(told.game), told.language), dict[str, str]()
+    used = dict(page.symbols)
+    for picture in [part for part in told.parts if isinstance(part, Picture)]:
+        pose = posed(told.game, picture.name)
+        view = pose.state.view(pose.seat)
+        used |= page.loose(view, pose.seat)
+        shown = page.boards(view, pose.seat, False)
+        board = next((each.svg for each in shown if each.name == pose.board), shown[0].svg)
+        over = page.overlay(view, pose.seat, pose.overlay) if pose.overlay else ""
+        found[picture.name] = still(board, picture.alt, over)
+    return found, symbol_sheet(used, "".join(found.values()))
 
 
 @cache
@@ -171,8 +168,8 @@ def _made_of_words(game: str, language: str) -> tuple[str, tuple[Part, ...]]:
     """Title and parts from what every game has: what it is, its moves, its score, and how it begins."""
     found, words, tables = shelf.game(game), words_for(game, language), vocabulary(game, language)
     say = words.say
-    about = tables.get("pages", {}).get("game", {}).get("about")
-    goal = [words.fill(about, {"game": game})] if about is not None else []
+    about = tables.get("pages", {}).get("game", {}).get("about", {}).get(game)
+    goal = [] if about is None else [about]
     moves = [f"`{verb}`: {words.say_verb(verb)}" for verb in tables.get("verb", {})]
     lines = [drawing_for(found, language=language).line_words(line) for line in _lines(found)]
     texts = {

@@ -81,12 +81,13 @@ _NAMED: Final = re.compile(r"var\(--([\w-]+)\)")
 
 
 def token_sheet() -> str:
-    """The tokens as a style sheet: the system's choice of light, unless the page has made one; paper is light."""
+    """Tokens as a style sheet: the system's choice of light, unless the page has made one; paper is light."""
     faces = "".join([f"--{name}:{stack};" for name, stack in FACES.items()])
+    dark = _declared(DARK)
     return (
         f":root{{color-scheme:light dark;{faces}{_declared(LIGHT)}}}\n"
-        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{_declared(DARK)}}}}}\n"
-        f"@media screen{{:root[data-theme=dark]{{{_declared(DARK)}}}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
+        f"@media screen{{:root[data-theme=dark]{{{dark}}}}}\n"
     )
 
 

@@ -17,7 +17,7 @@ from markupsafe import Markup
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
-from farmstead.rulebooks.how_it_plays import HowItPlays, how_it_plays
+from farmstead.rulebooks.how_it_plays import HowItPlays, drawn, how_it_plays
 from farmstead.rulebooks.phrases import LANGUAGE
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
 from farmstead.server.http.page_cache import kept, page_for_all
@@ -71,7 +71,7 @@ class Figure(NamedTuple):
 
 
 class HowPage(NamedTuple):
-    """"How it plays" as a page has it: text and pictures in turn, and what the pictures use."""
+    """ "How it plays" as a page has it: text and pictures in turn, and what the pictures use."""
 
     title: str
     language: str
@@ -124,7 +124,7 @@ def _shown(book: Rulebook | None, switches: Mapping[str, str], language: str) ->
 
 def _how(found: HowItPlays, book: Rulebook | None) -> HowPage:
     writer = MarkdownWriter([]) if book is None else _writer(book)
-    pictures, symbols = found.drawn()
+    pictures, symbols = drawn(found)
     parts = [
         writer.blocks(part)
         if isinstance(part, str)
@@ -184,9 +184,7 @@ def _writer(book: Rulebook) -> MarkdownWriter:
 
 
 def _chapter(book: Rulebook, section: Section, switches: Mapping[str, str]) -> Chapter:
-    told, more = [
-        tuple(_parts(book, body, switches)) for body in (section.body, section.developers)
-    ]
+    told, more = [tuple(_parts(book, body, switches)) for body in (section.body, section.developers)]
     return Chapter(section.number, section.title, told, more)
 
 
