@@ -10,6 +10,7 @@ import hashlib
 import os
 import shlex
 import shutil
+import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -26,6 +27,7 @@ SLOWER = "farmstead is installed as pure Python: it works the same, only slower.
 LATER = "later"  # what FARMSTEAD_PURE says where the compiled build will come by itself
 GROUP = "farmstead"
 KEY_FILE = "farmstead/compiled.key"
+COMMIT_FILE = "farmstead/commit.txt"
 # What compiled code depends on besides the sources and this file, by their lines in constraints.txt.
 COMPILERS = ("ast-serialize", "librt", "mypy", "mypy-extensions", "setuptools")
 
@@ -41,8 +43,13 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is h
         """Add the compiled modules to the wheel; the `.py` files beside them stay for readers."""
         if version == "editable":
             return
+        self.folder = tempfile.TemporaryDirectory(prefix="farmstead-build-")
+        if commit := commit_of(Path(self.root)):
+            file = Path(self.folder.name) / "commit.txt"
+            file.write_text(f"{commit}\n", encoding="ascii")
+            build_data["force_include"][str(file)] = COMMIT_FILE
         if os.environ.get("FARMSTEAD_PURE") == LATER:
-            file = Path(self.temporary()) / "compiled.key"
+            file = Path(self.folder.name) / "compiled.key"
             file.write_text("\n".join(key_lines(Path(self.root))) + "\n", encoding="ascii")
             build_data["force_include"][str(file)] = KEY_FILE
             return
@@ -54,7 +61,7 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is h
         """Compile into a temporary folder; answers why it could not be done, or nothing."""
         from setuptools.errors import BaseError, CCompilerError
 
-        folder = Path(self.temporary())
+        folder = Path(self.folder.name)
         lib = folder / "lib"
         try:
             with contextlib.chdir(Path(self.root) / "src"):  # mypyc names modules by their path from here
@@ -66,15 +73,26 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]  # its parameter is h
         build_data |= {"pure_python": False, "infer_tag": True}
         return ""
 
-    def temporary(self) -> str:
-        """A folder that lasts until the wheel is written: `finalize` removes it."""
-        self.folder = tempfile.TemporaryDirectory(prefix="farmstead-build-")
-        return self.folder.name
-
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the temporary folder, if there was one."""
         if hasattr(self, "folder"):
             self.folder.cleanup()
+
+
+def commit_of(root: Path) -> str:
+    """The commit that is built, with a + where files were changed since; empty where that is not known.
+
+    FARMSTEAD_COMMIT says it where the sources come without their history, as in a container.
+    """
+    if told := os.environ.get("FARMSTEAD_COMMIT", ""):
+        return told if told.isascii() and len(told) <= 60 and told.isprintable() else ""
+    if not (root / ".git").exists():  # what git finds further up is another project's
+        return ""
+    command = ["git", "-C", str(root), "describe", "--always", "--dirty=+", "--exclude=*", "--abbrev=12"]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def compiled_modules(root: Path) -> list[str]:

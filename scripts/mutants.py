@@ -2,7 +2,7 @@
 
 A copy of the project is tested with each change (scripts/breaking.py finds them). Results are kept in
 .mutants/ until the sources or tests change, so a run that was stopped goes on where it was. The figures
-go to docs/mutants.md, a chapter for each game; with --game the other chapters stay as they are.
+go to benchmarks/mutants.md, a chapter for each game; with --game the other chapters stay as they are.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from scripts.breaking import Finder, Mutant, one_line
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 KEPT: Final = ROOT / ".mutants"
-REPORT: Final = ROOT / "docs" / "mutants.md"
+REPORT: Final = ROOT / "benchmarks" / "mutants.md"
 COPIED: Final = (
     "src",
     "tests",
@@ -271,7 +271,7 @@ A broken place that no test notices survives; each is a missing test, or changes
 
 
 def page(written: str, chapters: dict[str, str]) -> str:
-    """docs/mutants.md with new chapters, those of other games as they were written."""
+    """benchmarks/mutants.md with new chapters, those of other games as they were written."""
     old = {title_of(text): text for text in written.split("\n\n## ")[1:]}
     texts = [chapters.get(suite.title) or kept(old, suite.title) for suite in SUITES.values()]
     return "\n\n".join([HEAD, *[text for text in texts if text]]) + "\n"

@@ -23,6 +23,7 @@ from farmstead.places import cache_folder
 VERSION: Final = "0.1.0"
 PACKAGE: Final = Path(__file__).parent
 KEY_FILE: Final = PACKAGE / "compiled.key"  # a key, then the names of the modules it is for, one to a line
+COMMIT_FILE: Final = PACKAGE / "commit.txt"  # in a package that was built from a commit
 MANIFEST: Final = "manifest.json"  # of a compiled build: the digest of each of its files
 SUFFIX: Final = EXTENSION_SUFFIXES[0]  # says which interpreter it is for
 
@@ -30,6 +31,32 @@ SUFFIX: Final = EXTENSION_SUFFIXES[0]  # says which interpreter it is for
 def version() -> str:
     """The version of the package; pyproject.toml reads it from this file."""
     return VERSION
+
+
+@cache
+def commit() -> str:
+    """The commit of the sources, such as `1a2b3c4d5e6f`, with a + after changes; empty if unknown."""
+    try:
+        return COMMIT_FILE.read_text(encoding="ascii").strip()
+    except (OSError, ValueError):
+        root = PACKAGE.parent.parent
+    return commit_of(root) if PACKAGE.parent.name == "src" and (root / "pyproject.toml").is_file() else ""
+
+
+def commit_of(root: Path) -> str:
+    """Of sources as git has them; empty where git does not know."""
+    from subprocess import CalledProcessError, run
+
+    command = ["git", "-C", str(root), "describe", "--always", "--dirty=+", "--exclude=*", "--abbrev=12"]
+    try:
+        return run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, CalledProcessError):
+        return ""
+
+
+def version_and_commit() -> str:
+    """What tells two builds apart: `0.1.0, commit 1a2b3c4d5e6f`."""
+    return f"{VERSION}, commit {commit()}" if commit() else VERSION
 
 
 def build() -> str:

@@ -80,7 +80,9 @@ def test_every_listed_command_is_there() -> None:
 
 def test_version_says_which_build_runs(capsys: Capture) -> None:
     assert main(["--version"]) == 0
-    assert capsys.readouterr().out == f"farmstead {_build.version()} ({_build.build()})\n"
+    told = capsys.readouterr().out
+    assert told == f"farmstead {_build.version_and_commit()} ({_build.build()})\n"
+    assert told.startswith(f"farmstead {_build.version()}")
 
 
 # ---- wrong command lines -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The client against the real command: whole games, restarts, refusals, and what docs/server.md says."""
+"""The client against the real command: whole games, restarts, refusals, and what docs/api.md says."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tests.server.hubs import VALLEY, WALNUT
 from tests.server.serving import Process, environment, process, running
 from tests.server.stores import awaited
 
-DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "server.md"
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "api.md"
 UNLIMITED = ("--pace", "0", "--processes", "1")
 LONG = 300.0  # seconds; as long as nothing is stuck nobody waits for it
 
@@ -226,7 +226,7 @@ def test_two_people_play_at_the_same_time(ada: Client, ben: Client) -> None:
 
 
 def examples(language: str) -> list[str]:
-    """The pieces of code in docs/server.md."""
+    """The pieces of code in docs/api.md."""
     return re.findall(rf"```{language}\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.S)
 
 
@@ -548,13 +548,13 @@ def test_a_move_that_is_not_legal_ends_play(ada: Client) -> None:
         ada.play(code, lambda position: "fly")
 
 
-# ---- what docs/server.md says ------------------------------------------------------------------------------
+# ---- what docs/api.md says ------------------------------------------------------------------------------
 
 
 def test_the_second_example_runs(server: Process) -> None:
     code, out = examples("python")[1].replace("http://localhost:8731", server.url), StringIO()
     with redirect_stdout(out):
-        exec(compile(code, "server.md", "exec"), {})
+        exec(compile(code, "api.md", "exec"), {})
     *heard, problem = out.getvalue().splitlines()
     assert heard[0] == "1 Ada took seat 1." and heard[3].startswith("4 The game begins.")
     assert "take mountain" in problem

@@ -100,7 +100,7 @@ app = typer_app(
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        print(f"farmstead {_build.version()} ({_build.build()})")
+        print(f"farmstead {_build.version_and_commit()} ({_build.build()})")
         raise typer.Exit(OK_STATUS)
 
 

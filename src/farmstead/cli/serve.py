@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SLOWEST_PACE: Final = 0.01
 NOTIFY_FD: Final = "FARMSTEAD_NOTIFY_FD"  # an open file that wants a line once the server is open
 # For tests, for building and for `make play`: no settings of `serve`.
-FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_PURE", NOTIFY_FD)
+FOR_OTHERS: Final = ("FARMSTEAD_BUILD", "FARMSTEAD_COMMIT", "FARMSTEAD_PURE", NOTIFY_FD)
 
 
 LOG: Final = logging.getLogger(__name__)

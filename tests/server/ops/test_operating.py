@@ -24,6 +24,7 @@ import httpx
 import pytest
 from prometheus_client import generate_latest
 
+from farmstead._build import VERSION, commit
 from farmstead.server.base import logs
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.settings import Settings
@@ -155,7 +156,8 @@ async def test_health_needs_the_store_and_ends_with_closing(
         for _ in range(400):  # more than anybody may look
             answer = await stranger.http.get("/healthz", headers=named)
             assert answer.status_code == 200
-        assert answer.json() == {"ok": True, "store": True, "writes": True, "open": True}
+        build = {"version": VERSION, "commit": commit()}
+        assert answer.json() == {"ok": True, "store": True, "writes": True, "open": True, **build}
 
         async def away(_: object) -> int:
             raise StoreAway("gone")
@@ -169,7 +171,8 @@ async def test_health_needs_the_store_and_ends_with_closing(
         door.core.hub.end_all_streams()
         answer = await stranger.http.get("/healthz")
         assert answer.status_code == 503
-        assert answer.json() == {"ok": False, "store": True, "writes": True, "open": False, "why": "closing"}
+        closing = {"ok": False, "store": True, "writes": True, "open": False, "why": "closing"}
+        assert answer.json() == {**closing, **build}
 
 
 @awaited

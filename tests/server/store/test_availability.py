@@ -24,6 +24,7 @@ from tests.server.serving import process
 from tests.server.stores import awaited
 
 PATIENCE_S = 60.0
+BUILD = ("version", "commit")
 
 
 def until(found: Callable[[], Any]) -> Any:
@@ -38,7 +39,7 @@ def until(found: Callable[[], Any]) -> Any:
 
 def health(url: str) -> tuple[int, dict[str, Any]]:
     answer = httpx.get(f"{url}/healthz", timeout=PATIENCE_S)
-    return answer.status_code, answer.json()
+    return answer.status_code, {name: it for name, it in answer.json().items() if name not in BUILD}
 
 
 def lines_of(log: Path, level: str) -> list[str]:

@@ -14,6 +14,7 @@ from typing import Final, final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from farmstead._build import VERSION, commit
 from farmstead.server.base.logs import ACCESS
 from farmstead.server.core import Core
 from farmstead.server.http.security import send_json
@@ -87,4 +88,5 @@ class MetricsMiddleware:
         told |= {"writes": felt.writes, "open": felt.open}
         if felt.why:
             told["why"] = felt.why
+        told |= {"version": VERSION, "commit": commit()}
         await send_json(send, 200 if felt.is_well else 503, told)

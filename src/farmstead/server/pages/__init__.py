@@ -9,6 +9,7 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template.config import TemplateConfig
 from litestar.types import ControllerRouterHandler
 
+from farmstead._build import VERSION, commit
 from farmstead.server.http.page_cache import make_schema_once
 from farmstead.server.http.problem_page import answer_anybody
 from farmstead.server.http.static_files import edition, static_file
@@ -73,6 +74,7 @@ def template_config(root: str = "") -> TemplateConfig[JinjaTemplateEngine]:
     def know_where(engine: JinjaTemplateEngine) -> None:
         engine.engine.globals.update(root=root, static=f"{root}/static/{edition()}")
         engine.engine.globals.update(app_edition=app_edition(), latest_news=latest_news())
+        engine.engine.globals.update(version=VERSION, commit=commit())
         pictures = engine.engine.get_template("base/picture.html").module
         engine.engine.globals["drawn"] = vars(pictures)["drawn"]
 
