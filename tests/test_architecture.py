@@ -142,7 +142,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "server.people.passphrases": {"argon2"},
     "server.api": {"litestar", "msgspec"},
     "server.http": {"litestar", "markupsafe", "msgspec"},
-    "server.pages": {"litestar", "markupsafe", "msgspec", "rich"},
+    "server.pages": {"litestar", "markdown_it", "markupsafe", "msgspec", "rich"},
     "server.app": {"litestar"},
     "server.store": {"alembic", "asyncpg", "sqlalchemy"},
     "server.run": {"uvicorn", "uvloop"},

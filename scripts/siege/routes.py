@@ -103,6 +103,8 @@ PAGES: Final = [
     Entry("GET /you", "in each language", get("/you?lang={lang}&n={n}")),
     Entry("GET /fair", "in each language", get("/fair?lang={lang}&n={n}")),
     Entry("GET /api", "the page of the API, from its schema", get("/api?lang={lang}&n={n}")),
+    Entry("GET /help", "in each language", get("/help?lang={lang}&n={n}")),
+    Entry("GET /help/{name}", "the longest in each language", get("/help/games?lang={lang}&n={n}")),
     Entry("GET /learn", "in each language", get("/learn?lang={lang}&n={n}")),
     Entry("GET /learn/{game}", "each game in each language", get("/learn/{game}?lang={lang}&n={n}")),
     Entry("GET /gallery", "in each language", get("/gallery?lang={lang}&n={n}")),

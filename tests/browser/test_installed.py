@@ -61,7 +61,7 @@ def test_without_a_connection_a_page_waits_and_keeps_what_was_chosen(
     assert page.evaluate("getComputedStyle(document.querySelector('.card')).borderTopWidth") != "0px"
     assert obstacles(page) == []
     page.context.set_offline(False)
-    expect(page.locator("h1")).to_have_text("Das Spiel des Tages", timeout=PATIENCE)
+    expect(page.locator("h1")).to_have_text("Spiel des Tages", timeout=PATIENCE)
 
 
 def installed_again(page: Any) -> None:

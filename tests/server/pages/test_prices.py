@@ -14,7 +14,7 @@ from tests.games.walnut_grove.scenes import Scene
 
 TOLD = {
     "en": "You take 2 help tiles; only the last can be repaid.",
-    "fr": "Vous prenez 2 tuiles d’aide ; seule la dernière peut être remboursée.",
+    "fr": "Vous prenez 2 tuiles d’aide\u202f; seule la dernière pourra être remboursée.",
     "de": "Du nimmst 2 Hilfsplättchen; nur das letzte lässt sich zurückzahlen.",
 }
 
@@ -53,7 +53,7 @@ def test_one_toll_line_with_a_coin_costs_no_help_tile() -> None:
     """WG 5.6."""
     scene = Scene(boards="yellow").furnish(barn="copper").stand(0, "lodge").autumn()
     told = preview_of(seen(scene), 0, ["visit church", "toll copper"])
-    assert "You hand over one coin." in told.sentences and not any("help" in each for each in told.sentences)
+    assert "You pay one coin." in told.sentences and not any("help" in each for each in told.sentences)
 
 
 @pytest.mark.parametrize(("help_tiles", "told"), [((0, 0), "You take a help tile."), ((1, 0), "turned over")])

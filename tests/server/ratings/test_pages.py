@@ -116,6 +116,6 @@ async def test_the_page_of_the_day_shows_results_only_to_those_who_have_played(t
 async def test_the_page_of_the_day_says_that_guests_cannot_be_held_to_one_attempt(
     tmp_path: Path, language: str
 ) -> None:
-    told: dict[str, Any] = {"en": "only attempt", "fr": "seul essai", "de": "einzige Versuch"}
+    told: dict[str, Any] = {"en": "only attempt", "fr": "seul essai", "de": "einziger Versuch"}
     async with opened(tmp_path) as door:
         assert told[language] in await shown(await door.visitor(), "/daily", language)

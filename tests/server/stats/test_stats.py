@@ -103,8 +103,8 @@ async def test_what_came_of_games_is_what_the_tables_say(
     ("language", "tied", "both"),
     [
         ("en", "tie broken by houses", "tie broken by houses and sunflowers, shared"),
-        ("fr", "égalité départagée par les maisons", "les maisons et les tournesols, partagé"),
-        ("de", "bei Gleichstand durch die Häuser", "die Häuser und die Sonnenblumen, geteilt"),
+        ("fr", "égalité tranchée par les maisons", "les maisons et les tournesols, partagé"),
+        ("de", "Gleichstand, entschieden durch die Häuser", "die Häuser und die Sonnenblumen, geteilt"),
     ],
 )
 def test_a_tie_is_told_where_games_are_listed(language: str, tied: str, both: str) -> None:

@@ -18,6 +18,7 @@ from farmstead.server.pages.branches import compare_page, luck_shown
 from farmstead.server.pages.daily import daily_card, daily_page
 from farmstead.server.pages.fair import fair_page
 from farmstead.server.pages.gallery import edition_file, galleries, gallery_of
+from farmstead.server.pages.help import help_for, help_pages
 from farmstead.server.pages.home import api_page, astray, home_page, new_table_page
 from farmstead.server.pages.installed import (
     app_edition,
@@ -59,6 +60,7 @@ def page_handlers() -> list[ControllerRouterHandler]:
         fair_page,
     ]
     people += [learn, learn_game, rules, rules_of, LessonPages, PuzzlePages, api_page]
+    people += [help_pages, help_for]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     table = [table_page, boards, choose, proposal, look, unfolded, overlay, symbols, preview, why]
