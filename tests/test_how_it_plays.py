@@ -12,7 +12,7 @@ from farmstead.games.walnut_grove.rules import GAME
 from farmstead.render.ink.pictures import NAMESPACE
 from farmstead.render.words import languages
 from farmstead.rulebooks import rulebook
-from farmstead.rulebooks.how_it_plays import HowItPlays, Picture, Pose, drawn, how_it_plays, posed
+from farmstead.rulebooks.how_it_plays import HowItPlays, Illustration, Pose, drawn, how_it_plays, posed
 
 LANGUAGES = sorted(languages())
 PAGES = [(game, language) for game in shelf.names() for language in LANGUAGES]
@@ -22,8 +22,8 @@ SECTIONS = {"walnut-grove": 4, "sunflower-valley": 5}
 Capture = pytest.CaptureFixture[str]
 
 
-def pictures(page: HowItPlays) -> list[Picture]:
-    return [part for part in page.parts if isinstance(part, Picture)]
+def pictures(page: HowItPlays) -> list[Illustration]:
+    return [part for part in page.parts if isinstance(part, Illustration)]
 
 
 def headings(text: str) -> list[str]:

@@ -38,7 +38,7 @@ _PICTURE: Final = re.compile(r'^!\[([^\]]+)\]\((\w+)(?: "([^"]+)")?\)$', re.MULT
 _FIELD: Final = re.compile(r"\{(\w+)(:line)?\}")
 
 
-class Picture(NamedTuple):
+class Illustration(NamedTuple):
     """A place for a picture: its name, what is seen in it, and what is said below."""
 
     name: str
@@ -46,7 +46,7 @@ class Picture(NamedTuple):
     caption: str
 
 
-Part: TypeAlias = str | Picture  # Markdown, or a picture
+Part: TypeAlias = str | Illustration  # Markdown, or a picture
 
 
 class Pose(NamedTuple):
@@ -82,7 +82,7 @@ def drawn(told: HowItPlays) -> tuple[Mapping[str, str], str]:
     """Its pictures by name, and the symbols that they use, for a page to have once."""
     page, found = page_for(shelf.game(told.game), told.language), dict[str, str]()
     used = dict(page.symbols)
-    for picture in [part for part in told.parts if isinstance(part, Picture)]:
+    for picture in [part for part in told.parts if isinstance(part, Illustration)]:
         pose = posed(told.game, picture.name)
         view = pose.state.view(pose.seat)
         used |= page.loose(view, pose.seat)
@@ -113,7 +113,7 @@ def _parts(text: str) -> list[Part]:
     """The text cut at its pictures."""
     parts, end = list[Part](), 0
     for found in _PICTURE.finditer(text):
-        parts += [text[end : found.start()].strip(), Picture(found[2], found[1], found[3] or "")]
+        parts += [text[end : found.start()].strip(), Illustration(found[2], found[1], found[3] or "")]
         end = found.end()
     return [part for part in [*parts, text[end:].strip()] if part]
 
@@ -180,7 +180,7 @@ def _made_of_words(game: str, language: str) -> tuple[str, tuple[Part, ...]]:
     parts: list[Part] = [
         "\n\n".join([f"## {say('how_it_plays', key)}", *said]) for key, said in texts.items() if said
     ]
-    parts.insert(1, Picture(BEGINNING, say("how_it_plays", BEGINNING, title=found.title), ""))
+    parts.insert(1, Illustration(BEGINNING, say("how_it_plays", BEGINNING, title=found.title), ""))
     return say("how_it_plays", "title", title=found.title), tuple(parts)
 
 
