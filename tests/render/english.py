@@ -51,7 +51,7 @@ def english_phrases(language: str) -> tuple[str, ...]:
 
 
 def english_in(said: Iterable[str], language: str, names: Iterable[str] = ()) -> list[str]:
-    """The texts with something English in them, and what; `names`, those of neighbours and of games are left out."""
+    """The texts with something English in them, and what; names are left out, neighbours and games too."""
     known = [shelf.game(name).title for name in shelf.names()] + [each.name for each in neighbours().values()]
     plain = {re.sub(r"\d+", "0", _without(text, [*known, *names])) for text in said}
     return sorted([f"{found}: {text}" for text in plain if (found := _first(text.lower(), language))])

@@ -46,7 +46,8 @@ ABOUT: Final[Mapping[str, str]] = {
     "points": "The final points, paid when the game is over.",
     "difference": "The final points less those of the best other seat; alone, the points.",
     "win": "1 for the winner when the game is over; winners who share the first rank share it.",
-    "lines": "All categories of the score as they stand: points are paid, or taken, as soon as they are gained.",
+    "lines": "All categories of the score as they stand: points are paid, or taken,"
+    " as soon as they are gained.",
 }
 
 

@@ -232,7 +232,7 @@ def test_such_a_line_would_be_found(html: str) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: below(FOLDER, path))
 def test_scripts_never_take_text_for_html(script: Path) -> None:
-    """But for pictures, which one script reads and tames, and for what is moved about: the main board, a part that is dragged."""
+    """But for pictures, which one script reads and tames, and for what moves: the board, a dragged part."""
     text = script.read_text(encoding="utf-8")
     ways = ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", ".style", "DOMParser"]
     allowed = {"svg.js": "DOMParser", "pan_zoom.js": ".style", "pointer.js": ".style"}.get(script.name, "")
