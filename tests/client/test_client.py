@@ -222,6 +222,41 @@ def test_two_people_play_at_the_same_time(ada: Client, ben: Client) -> None:
     assert ends[0].places == ends[1].places and ends[0].number == ends[1].number
 
 
+THREADS = """
+import sys
+from threading import Barrier, Thread
+
+from msgspec import defstruct, json
+
+from farmstead.client.errors import decoded
+
+sys.setswitchinterval(1e-6)
+for number in range(50):
+    inner = defstruct(f"Inner{number}", [(f"field{n}", dict[str, tuple[int, ...]]) for n in range(12)])
+    kind = defstruct(f"Kind{number}", [(f"field{n}", inner) for n in range(3)])
+    body = json.encode({f"field{n}": {f"field{n}": {"key": [1]} for n in range(12)} for n in range(3)})
+    start = Barrier(4)
+
+    def read() -> None:
+        start.wait()
+        decoded(body, kind)
+
+    threads = [Thread(target=read) for _ in range(4)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+"""
+
+
+def test_threads_may_meet_at_a_kind_of_answer_that_is_new() -> None:
+    """In a process of its own: where decoders are made by several threads at once, Python crashes."""
+    done = subprocess.run(
+        [sys.executable, "-c", THREADS], capture_output=True, env=environment(), timeout=LONG
+    )
+    assert done.returncode == 0, done.stderr
+
+
 # ---- programs ----------------------------------------------------------------------------------------------
 
 

@@ -7,10 +7,12 @@ ClientError
 └── Unfair    a server does not keep to what it showed before a value was opened
 """
 
+from threading import Lock
 from typing import Any, Final, TypeVar, final
 
 import msgspec
 from msgspec import Struct
+from msgspec.json import Decoder
 
 WHY_ENDED: Final = {
     "gone": "The table is no longer there.",
@@ -99,19 +101,30 @@ class Unfair(ClientError):
 def problem(status: int, body: bytes) -> Problem:
     """What an answer that is no success says; something in between may have answered for the server."""
     try:
-        return Problem(status, msgspec.json.decode(body, type=Refusal))
+        return Problem(status, _decode(body, Refusal))
     except (msgspec.DecodeError, UnicodeDecodeError):
         said = f"The server answered with status {status} and without a reason."
         return Problem(status, Refusal(key=f"status_{status}", sentence=said))
 
 
 Answer = TypeVar("Answer")
+_MAKING_A_DECODER: Final = Lock()
+_DECODERS: Final[dict[type, Decoder[Any]]] = {}  # `Any`: each decodes its own kind
 
 
 def decoded(body: bytes, kind: type[Answer]) -> Answer:
     """What the server said; Problem if no Farmstead server would say that."""
     try:
-        return msgspec.json.decode(body, type=kind)
+        return _decode(body, kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         said = f"This is not what a Farmstead server answers: {error}"
         raise Problem(200, Refusal("bad_answer", said)) from None
+
+
+def _decode(body: bytes, kind: type[Answer]) -> Answer:
+    """Decoders are made one at a time: msgspec crashes Python where two threads meet at a type new to it."""
+    with _MAKING_A_DECODER:
+        if kind not in _DECODERS:
+            _DECODERS[kind] = Decoder(kind)
+    answer: Answer = _DECODERS[kind].decode(body)
+    return answer

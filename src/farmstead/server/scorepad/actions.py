@@ -99,6 +99,10 @@ def _counted(game: Game, data: ScoreIn, language: str) -> ScoreOut:
     return ScoreOut(found, fault, tuple([FaultOut(*each) for each in notes]))
 
 
+# Made here, by one thread: msgspec crashes Python where two threads meet at a type new to it.
+_DECODER: Final[msgspec.msgpack.Decoder[CountedOut]] = msgspec.msgpack.Decoder(CountedOut)
+
+
 def _told(counted: TallyResult, words: Words) -> CountedOut:
     settings = [
         {
@@ -109,7 +113,8 @@ def _told(counted: TallyResult, words: Words) -> CountedOut:
         }
         for each in counted.settings
     ]
-    return msgspec.convert({**msgspec.to_builtins(_objects(counted)), "settings": settings}, CountedOut)
+    told = {**msgspec.to_builtins(_objects(counted)), "settings": settings}
+    return _DECODER.decode(msgspec.msgpack.encode(told))
 
 
 def _objects(value: object) -> object:

@@ -40,6 +40,9 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, omit_default
             date.fromisoformat(self.daily)
 
 
+_DECODER: Final[msgspec.json.Decoder[TableOptions]] = msgspec.json.Decoder(TableOptions)
+
+
 def encode_options(options: TableOptions) -> bytes:
     """Options as they are stored; Damaged if they could not be read again."""
     data = msgspec.json.encode(options)
@@ -50,6 +53,6 @@ def encode_options(options: TableOptions) -> bytes:
 def decode_options(data: bytes) -> TableOptions:
     """The options that `encode_options` wrote; Damaged says what is wrong."""
     try:
-        return msgspec.json.decode(data, type=TableOptions)
+        return _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Damaged(f"these are no options of a table: {error}") from None

@@ -129,6 +129,9 @@ def new_setup(
     )
 
 
+_DECODER: Final[msgspec.json.Decoder[TableSetup]] = msgspec.json.Decoder(TableSetup)
+
+
 def _is_sound(plan: Sequence[SeatPlan]) -> bool:
     return all(
         (seat.kind == "bot") == (seat.level > 0) and (seat.kind == "bot" or not seat.neighbour)
@@ -155,7 +158,7 @@ def decode_setup_without_key(data: bytes) -> TableSetup:
 def decode_setup(data: bytes, key: bytes, components: str = "") -> TableSetup:
     """The set-up that `encode_setup` wrote, complete again; Damaged says what is wrong."""
     try:
-        setup = msgspec.json.decode(data, type=TableSetup)
+        setup = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Damaged(f"this is no set-up of a table: {error}") from None
     if (
