@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from fractions import Fraction
 from typing import Any
@@ -245,6 +246,40 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
     state = played(pyspiel.load_game(f"{VALLEY}(options=sheet:A)"), 1, 3)
     with pytest.raises(IllegalMove, match=r"draw a1: SV 3\.1 wrong_decision"):
         state.apply_action(12)
+
+
+def test_an_outcome_that_chance_cannot_bring_is_refused() -> None:
+    state = pyspiel.load_game(f"{GROVE}(seats=2)").new_initial_state()
+    assert state.legal_actions() == [0, 1]
+    with pytest.raises(IllegalMove, match=r"disc A4: WG 1\.4 other_chance_due"):
+        state.apply_action(5)
+    for number in (-5, 100, 1 << 40):
+        with pytest.raises(IllegalMove, match="encoding bad_form"):
+            state.apply_action(number)
+    drawn = played(pyspiel.load_game(f"{GROVE}(seats=2)"), 1, 12)
+    while not (drawn.is_chance_node() and "tile" in drawn.action_to_string(drawn.legal_actions()[0])):
+        drawn.apply_action(drawn.legal_actions()[0])
+    tile = drawn.legal_actions()[0]
+    drawn.apply_action(tile)
+    while not drawn.is_chance_node():
+        drawn.apply_action(drawn.legal_actions()[0])
+    with pytest.raises(IllegalMove):
+        drawn.apply_action(tile)  # it is no longer in the bag
+    assert drawn.history().count(tile) == 1
+
+
+@pytest.mark.parametrize("name", [GROVE, VALLEY])
+def test_games_and_states_can_be_pickled(name: str) -> None:
+    game = pyspiel.load_game(f"{name}(seats=3,utility=win)")
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game and str(again) == str(game) and again.max_utility() == game.max_utility()
+    state = played(game, 2, 60)
+    other = pickle.loads(pickle.dumps(state))
+    assert other.history() == state.history() and str(other) == str(state)
+    assert all(other.information_state_string(n) == state.information_state_string(n) for n in range(3))
+    new = again.new_initial_state()
+    new.apply_action(new.legal_actions()[0])
+    assert new.history() == [0]
 
 
 def test_options_are_those_of_the_game() -> None:
