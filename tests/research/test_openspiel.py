@@ -33,43 +33,26 @@ def played(game: Any, seed: int, most: int = 10_000) -> Any:
     return state
 
 
-def check(set_up: str, games: int) -> None:
-    """OpenSpiel's checker, with serialisation, which asks for all that players see and have seen."""
-    pyspiel.random_sim_test(pyspiel.load_game(set_up), num_sims=games, serialize=True, verbose=False)
-
-
-def check_observers(set_up: str, games: int) -> None:
-    """OpenSpiel's checker with observers: of what is seen now, and of all that has been seen."""
+def check(set_up: str, recalls: bool, games: int) -> None:
+    """OpenSpiel's checker, with serialisation, which asks for all that players see and have seen; an observer
+    writes what is seen now, or all that has been seen."""
     game = pyspiel.load_game(set_up)
-    for recalls in (False, True):
-        observer = game.make_observer(pyspiel.IIGObservationType(perfect_recall=recalls), {})
-        pyspiel.random_sim_test(game, num_sims=games, serialize=False, verbose=False, observer=observer)
+    observer = game.make_observer(pyspiel.IIGObservationType(perfect_recall=recalls), {})
+    pyspiel.random_sim_test(game, num_sims=games, serialize=True, verbose=False, observer=observer)
 
 
-@pytest.mark.parametrize("set_up", SET_UPS)
-def test_the_checker_finds_nothing(set_up: str) -> None:
+@pytest.mark.parametrize(("set_up", "recalls"), [(set_up, n % 2 == 1) for n, set_up in enumerate(SET_UPS)])
+def test_the_checker_finds_nothing(set_up: str, recalls: bool) -> None:
     """Slow: it asks for everything that all players know after every move."""
-    check(set_up, 1)
-
-
-@pytest.mark.parametrize("name", [GROVE, VALLEY])
-def test_the_checker_finds_nothing_with_observers(name: str) -> None:
-    """Slow: it asks for everything that all players know after every move."""
-    check_observers(f"{name}(seats=2)", 1)
+    check(set_up, recalls, 1)
 
 
 @pytest.mark.more
+@pytest.mark.parametrize("recalls", [False, True])
 @pytest.mark.parametrize("set_up", SET_UPS)
-def test_the_checker_finds_nothing_in_a_hundred_games(set_up: str) -> None:
-    """Slow: the same in a hundred games of each set-up."""
-    check(set_up, 100)
-
-
-@pytest.mark.more
-@pytest.mark.parametrize("set_up", SEATED)
-def test_the_checker_finds_nothing_in_many_games_with_observers(set_up: str) -> None:
-    """Slow: twenty games of each number of seats."""
-    check_observers(set_up, 10)
+def test_the_checker_finds_nothing_in_a_hundred_games(set_up: str, recalls: bool) -> None:
+    """Slow: fifty games of each set-up with either observer."""
+    check(set_up, recalls, 50)
 
 
 # ---- chance ------------------------------------------------------------------------------------------------
