@@ -198,6 +198,31 @@ def test_games_in_step_are_written_as_they_are_and_pay_their_total(game: str, se
                 ended += 1
 
 
+@pytest.mark.parametrize(("game", "seats"), PLAYERS)
+def test_a_copy_of_many_games_plays_on_alike_and_by_itself(game: str, seats: int) -> None:
+    many = many_games(game, seats, [1, 2])
+    buffers = Buffers(encoding_of(game, seats), 2)
+    numbers, flags = memoryview(buffers.numbers), memoryview(buffers.flags)
+    dealer = QuickDealer(seats)
+    many.begin(numbers, flags)
+    for _ in range(30):
+        many.step([buffers.chosen(n, dealer) for n in range(2)], numbers, flags)
+    copy = many.clone()
+    kept, texts = buffers.little_endian(), [each.state.text() for each in many.games]
+    shown: list[list[tuple[list[float], list[bool], bytes]]] = []
+    for each in (copy, many):
+        assert [game.state.text() for game in each.games] == texts
+        again, luck = Buffers(encoding_of(game, seats), 2), QuickDealer(9)
+        again.numbers, again.flags = buffers.numbers[:], buffers.flags[:]
+        assert again.little_endian() == kept
+        row, mask = memoryview(again.numbers), memoryview(again.flags)
+        shown.append([])
+        for _ in range(200):  # into the games that follow
+            paid = each.step([again.chosen(n, luck) for n in range(2)], row, mask)
+            shown[-1].append((paid, each.over[:], again.little_endian()))
+    assert shown[0] == shown[1] and any(True in over for _, over, _ in shown[0])
+
+
 def test_no_game_moves_when_an_action_is_not_legal() -> None:
     many = many_games("sunflower-valley", 2, [1, 2])
     buffers = Buffers(encoding_of("sunflower-valley", 2), 2)

@@ -16,6 +16,7 @@ whatever its action, and pays nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Final
 
 import gymnasium
@@ -29,7 +30,7 @@ from farmstead.research.opponents import DEFAULT_OPPONENTS, opponent_specs, oppo
 from farmstead.research.rendering import MODES, check_mode, rendered
 from farmstead.research.rewards import DEFAULT_REWARD
 from farmstead.research.seated_game import SEEDS, SeatedGame
-from farmstead.research.settings import EnvironmentSetup, settings
+from farmstead.research.settings import EnvironmentSetup, deep_copy, settings
 from farmstead.research.spaces import (
     LegalActions,
     ManyLegalActions,
@@ -106,7 +107,7 @@ class FarmsteadEnv(gymnasium.Env[Any, Any]):
         return self._seen()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        number, replaced = int(action), False
+        number, replaced = index(action), False
         if self._illegal == "replace" and not (self.action_space.contains(action) and self._legal[number]):
             number, replaced = int(self.np_random.choice(np.flatnonzero(self._legal))), True
         reward = self.seated.step(self.seated.move(number))
@@ -114,6 +115,11 @@ class FarmsteadEnv(gymnasium.Env[Any, Any]):
         if self._illegal == "replace":
             info["replaced"] = replaced
         return observation, reward, self.seated.is_over(), False, info
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> FarmsteadEnv:
+        """The same game with the same luck to come."""
+        found: FarmsteadEnv = deep_copy(self, memo, [(self.seated, self.seated.clone())])
+        return found
 
     def action_masks(self) -> Mask:
         """The mask of this decision, as sb3-contrib asks for it."""
@@ -154,8 +160,11 @@ class FarmsteadVectorEnv(VectorEnv[Any, Any, Any]):
         form: str = "flat",
         version: int | None = None,
         copy: bool = True,
+        render_mode: str | None = None,
         **options: object,
     ) -> None:
+        if render_mode is not None:
+            raise BadSetup("many games at once are not drawn; take a single environment", "render_mode")
         made = settings(game, seats, options, version)
         self.made = made
         self.encoding = made.encoding
@@ -187,11 +196,18 @@ class FarmsteadVectorEnv(VectorEnv[Any, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Make a move in each game; IllegalMove, and none is made, unless all are legal."""
-        chosen = np.asarray(actions).tolist()
-        rewards = np.array(self.games.step(chosen, *self._rows()))
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            raise TypeError(f"a step takes {self.num_envs} whole numbers, not {actions!r}")
+        rewards = np.array(self.games.step(chosen.tolist(), *self._rows()))
         over = np.array(self.games.over)
         observations, info = self._seen()
         return observations, rewards, over, np.zeros(self.num_envs, bool), info
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> FarmsteadVectorEnv:
+        """The same games with the same luck to come."""
+        found: FarmsteadVectorEnv = deep_copy(self, memo, [(self.games, self.games.clone())])
+        return found
 
     def close_extras(self, **_: Any) -> None:
         """Give back what the opponents hold, such as processes."""

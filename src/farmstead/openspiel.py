@@ -89,6 +89,10 @@ class FarmsteadGame(pyspiel.Game):
         )
         super().__init__(game_type(self.short_name, self.tree.hidden, self.utility), info, dict(params or {}))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickled, a game is its name and parameters."""
+        return pyspiel.load_game, (str(self),)
+
     def new_initial_state(self) -> FarmsteadState:
         return FarmsteadState(self)
 

@@ -10,6 +10,7 @@ Agents are `seat_0`, `seat_1` … `infos[agent]["action_mask"]` has a 1 for each
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Final
 
 import numpy as np
@@ -21,7 +22,7 @@ from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.encoding import NOTHING_TO_DO, Encoding
 from farmstead.research.rendering import MODES, check_mode, rendered
 from farmstead.research.rewards import DEFAULT_REWARD, RewardMeter
-from farmstead.research.settings import draw_chance, settings
+from farmstead.research.settings import deep_copy, draw_chance, settings
 from farmstead.research.spaces import LegalActions, check_form, formed, mask_of, numbers_of
 from farmstead.research.spaces import observation_space as space_of
 
@@ -55,6 +56,13 @@ class _Seats:
         self.random = np.random.default_rng()
         self.nothing_to_do = np.zeros(made.encoding.actions, np.int8)  # the mask of a seat that is not to act
         self.nothing_to_do[NOTHING_TO_DO] = 1
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Seats:
+        """The same game with the same luck to come."""
+        clones: list[tuple[object, object]] = [(meter, meter.clone()) for meter in self.meters.values()]
+        clones += [(self.state, self.state.clone()), (self.dealer, QuickDealer(int(self.dealer.x)))]
+        found: _Seats = deep_copy(self, memo, clones)
+        return found
 
     def reset(self, seed: int | None) -> None:
         """Begin a game. Without a seed it is drawn, from the last seed that was given."""
@@ -147,7 +155,7 @@ class TurnsEnv(AECEnv[str, Any, Any]):
             return
         seat = self.seats.seat_of[name]
         seats = self.seats
-        seats.apply(seat, seats.encoding.legal_move(seats.state, seat, int(action)))
+        seats.apply(seat, seats.encoding.legal_move(seats.state, seat, index(action)))
         self._decisions += 1
         self._cumulative_rewards[name] = 0.0
         for each in self.agents:
@@ -242,13 +250,13 @@ class SeasonsEnv(ParallelEnv[str, Any, Any]):
 
     def _move(self, seat: Seat, actions: dict[str, Any]) -> Any:
         """What a seat to act wants to do; all are checked before any is made."""
-        action = int(actions.get(self.possible_agents[seat], NOTHING_TO_DO))
+        action = index(actions.get(self.possible_agents[seat], NOTHING_TO_DO))
         return self.seats.encoding.legal_move(self.seats.state, seat, action)
 
     def _must_wait(self, seat: Seat, actions: dict[str, Any]) -> None:
         """IllegalMove for a seat that does something out of turn."""
         state, encoding = self.seats.state, self.seats.encoding
-        action = int(actions.get(self.possible_agents[seat], NOTHING_TO_DO))
+        action = index(actions.get(self.possible_agents[seat], NOTHING_TO_DO))
         if seat not in state.to_act() and action != NOTHING_TO_DO:
             raise IllegalMove(state.why_not(seat, encoding.move_at(state, seat, action)))
 

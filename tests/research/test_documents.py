@@ -11,11 +11,17 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from farmstead._build import VERSION
+
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "research.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)
 TRAINING = "MaskablePPO"
 NOTEBOOK = ROOT / "examples" / "tour.ipynb"
+
+
+def test_the_page_cites_this_version() -> None:
+    assert f"version = {{{VERSION}}}" in PAGE and f"version {VERSION}, " in PAGE
 
 
 def printed(code: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
+from farmstead.agents.specs import BadSpec
 from farmstead.engine.contract import BadSetup, IllegalMove
 from farmstead.gym import FarmsteadEnv
 from farmstead.research.rewards import REWARDS
@@ -112,6 +114,32 @@ def test_an_action_that_is_not_legal_gets_the_paragraph() -> None:
         env.step(12)
     with pytest.raises(IllegalMove, match=r"SV 3\.3 passing"):
         env.step(0)
+    for number in (1.0, np.float32(1), "1", [1], None):
+        with pytest.raises(TypeError):
+            env.step(number)
+
+
+@pytest.mark.parametrize(("name", "opponents", "steps"), [(GROVE, "uniform", 200), (VALLEY, "greedy", 90)])
+def test_a_copy_plays_on_alike_and_by_itself(name: str, opponents: str, steps: int) -> None:
+    """Slow: whole games twice, some against an agent that thinks."""
+    env: Any = gymnasium.make(name, seats=2, opponents=opponents, reward="lines")
+    env.reset(seed=6)
+    for _ in range(5):
+        env.step(env.action_space.sample())
+    copy = deepcopy(env)
+    assert copy.unwrapped.made is env.unwrapped.made  # rules and components are shared
+    before = env.unwrapped.seated.state.text()
+    played_on: list[list[Any]] = []
+    for each in (copy, env):
+        assert each.unwrapped.seated.state.text() == before
+        each.action_space.seed(1)
+        played_on.append([])
+        for _ in range(steps):  # into the next game
+            seen, reward, over, _, info = each.step(each.action_space.sample())
+            if over:
+                seen, info = each.reset()
+            played_on[-1].append((seen.tobytes(), info["action_mask"].tobytes(), reward, over))
+    assert played_on[0] == played_on[1] and any(over for *_, over in played_on[0])
 
 
 def test_levels_play_and_options_are_keywords() -> None:
@@ -121,6 +149,8 @@ def test_levels_play_and_options_are_keywords() -> None:
     assert env.seated.state.to_act() == [2]
     with pytest.raises(BadSetup, match="2 opponents for 3 other seats"):
         gymnasium.make(VALLEY, seats=4, opponents="uniform,greedy")
+    with pytest.raises(BadSpec, match="no opponent 'greddy'"):
+        gymnasium.make(GROVE, opponents="greddy")  # though nobody else plays
 
 
 @pytest.mark.parametrize("name", [GROVE, VALLEY])
@@ -135,6 +165,8 @@ def test_pictures(name: str) -> None:
             assert drawn.lstrip().startswith("<svg") == (mode == "svg") and len(drawn) > 500
     with pytest.raises(BadSetup, match="no render mode"):
         FarmsteadEnv("walnut-grove", render_mode="human")
+    with pytest.raises(BadSetup, match="many games at once are not drawn"):
+        gymnasium.make_vec(name, num_envs=2, render_mode="ansi")
 
 
 def stepped(env: Any, is_over: bool, action: int) -> tuple[Any, Any, float, bool]:
@@ -231,6 +263,9 @@ def test_the_vector_makes_no_move_unless_all_are_legal() -> None:
         many.step([*actions[:2], 12])
     assert caught.value.__notes__ == ["in game 2 of the vector"]
     assert np.array_equal(observations, before)
+    for wrong in ([*actions, 1], actions[:2], [1.0, 1.0, 1.0], [actions], 1, None):
+        with pytest.raises(TypeError, match="a step takes 3 whole numbers, not"):
+            many.step(wrong)
     again, *_ = many.step(actions)
     assert again is observations and not np.array_equal(observations, before)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from fractions import Fraction
 from typing import Any
@@ -32,43 +33,26 @@ def played(game: Any, seed: int, most: int = 10_000) -> Any:
     return state
 
 
-def check(set_up: str, games: int) -> None:
-    """OpenSpiel's checker, with serialisation, which asks for all that players see and have seen."""
-    pyspiel.random_sim_test(pyspiel.load_game(set_up), num_sims=games, serialize=True, verbose=False)
-
-
-def check_observers(set_up: str, games: int) -> None:
-    """OpenSpiel's checker with observers: of what is seen now, and of all that has been seen."""
+def check(set_up: str, recalls: bool, games: int) -> None:
+    """OpenSpiel's checker, with serialisation, which asks for all that players see and have seen; an observer
+    writes what is seen now, or all that has been seen."""
     game = pyspiel.load_game(set_up)
-    for recalls in (False, True):
-        observer = game.make_observer(pyspiel.IIGObservationType(perfect_recall=recalls), {})
-        pyspiel.random_sim_test(game, num_sims=games, serialize=False, verbose=False, observer=observer)
+    observer = game.make_observer(pyspiel.IIGObservationType(perfect_recall=recalls), {})
+    pyspiel.random_sim_test(game, num_sims=games, serialize=True, verbose=False, observer=observer)
 
 
-@pytest.mark.parametrize("set_up", SET_UPS)
-def test_the_checker_finds_nothing(set_up: str) -> None:
+@pytest.mark.parametrize(("set_up", "recalls"), [(set_up, n % 2 == 1) for n, set_up in enumerate(SET_UPS)])
+def test_the_checker_finds_nothing(set_up: str, recalls: bool) -> None:
     """Slow: it asks for everything that all players know after every move."""
-    check(set_up, 1)
-
-
-@pytest.mark.parametrize("name", [GROVE, VALLEY])
-def test_the_checker_finds_nothing_with_observers(name: str) -> None:
-    """Slow: it asks for everything that all players know after every move."""
-    check_observers(f"{name}(seats=2)", 1)
+    check(set_up, recalls, 1)
 
 
 @pytest.mark.more
+@pytest.mark.parametrize("recalls", [False, True])
 @pytest.mark.parametrize("set_up", SET_UPS)
-def test_the_checker_finds_nothing_in_a_hundred_games(set_up: str) -> None:
-    """Slow: the same in a hundred games of each set-up."""
-    check(set_up, 100)
-
-
-@pytest.mark.more
-@pytest.mark.parametrize("set_up", SEATED)
-def test_the_checker_finds_nothing_in_many_games_with_observers(set_up: str) -> None:
-    """Slow: twenty games of each number of seats."""
-    check_observers(set_up, 10)
+def test_the_checker_finds_nothing_in_a_hundred_games(set_up: str, recalls: bool) -> None:
+    """Slow: fifty games of each set-up with either observer."""
+    check(set_up, recalls, 50)
 
 
 # ---- chance ------------------------------------------------------------------------------------------------
@@ -245,6 +229,40 @@ def test_what_cannot_be_is_refused_with_the_reason() -> None:
     state = played(pyspiel.load_game(f"{VALLEY}(options=sheet:A)"), 1, 3)
     with pytest.raises(IllegalMove, match=r"draw a1: SV 3\.1 wrong_decision"):
         state.apply_action(12)
+
+
+def test_an_outcome_that_chance_cannot_bring_is_refused() -> None:
+    state = pyspiel.load_game(f"{GROVE}(seats=2)").new_initial_state()
+    assert state.legal_actions() == [0, 1]
+    with pytest.raises(IllegalMove, match=r"disc A4: WG 1\.4 other_chance_due"):
+        state.apply_action(5)
+    for number in (-5, 100, 1 << 40):
+        with pytest.raises(IllegalMove, match="encoding bad_form"):
+            state.apply_action(number)
+    drawn = played(pyspiel.load_game(f"{GROVE}(seats=2)"), 1, 12)
+    while not (drawn.is_chance_node() and "tile" in drawn.action_to_string(drawn.legal_actions()[0])):
+        drawn.apply_action(drawn.legal_actions()[0])
+    tile = drawn.legal_actions()[0]
+    drawn.apply_action(tile)
+    while not drawn.is_chance_node():
+        drawn.apply_action(drawn.legal_actions()[0])
+    with pytest.raises(IllegalMove):
+        drawn.apply_action(tile)  # it is no longer in the bag
+    assert drawn.history().count(tile) == 1
+
+
+@pytest.mark.parametrize("name", [GROVE, VALLEY])
+def test_games_and_states_can_be_pickled(name: str) -> None:
+    game = pyspiel.load_game(f"{name}(seats=3,utility=win)")
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game and str(again) == str(game) and again.max_utility() == game.max_utility()
+    state = played(game, 2, 60)
+    other = pickle.loads(pickle.dumps(state))
+    assert other.history() == state.history() and str(other) == str(state)
+    assert all(other.information_state_string(n) == state.information_state_string(n) for n in range(3))
+    new = again.new_initial_state()
+    new.apply_action(new.legal_actions()[0])
+    assert new.history() == [0]
 
 
 def test_options_are_those_of_the_game() -> None:

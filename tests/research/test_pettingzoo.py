@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import warnings
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
@@ -84,6 +85,32 @@ def test_both_play_to_the_end_and_pay_the_points(game: str, seats: int) -> None:
     assert list(paid.values()) == seasons.seats.state.scores()
 
 
+@pytest.mark.parametrize("game", ["walnut-grove", "sunflower-valley"])
+def test_a_copy_plays_on_alike_and_by_itself(game: str) -> None:
+    """Slow: whole games of both kinds twice."""
+    for make in (pettingzoo.parallel_env, pettingzoo.env):
+        env: Any = make(game, seats=2, reward="lines")
+        env.reset(seed=2)
+        if make is not pettingzoo.parallel_env:
+            for _ in range(20):
+                env.step(env.action_space(env.agent_selection).sample())
+        played_on: list[list[Any]] = []
+        for each in (deepcopy(env), env):
+            for agent in each.possible_agents:
+                each.action_space(agent).seed(1)
+            played_on.append([])
+            while each.agents:
+                if make is pettingzoo.parallel_env:
+                    chosen = {agent: each.action_space(agent).sample() for agent in each.agents}
+                    seen, rewards, *_ = each.step(chosen)
+                    played_on[-1].append((rewards, [numbers.tobytes() for numbers in seen.values()]))
+                else:
+                    numbers, reward, over, *_ = each.last()
+                    played_on[-1].append((each.agent_selection, numbers.tobytes(), reward))
+                    each.step(None if over else each.action_space(each.agent_selection).sample())
+        assert played_on[0] == played_on[1] and len(played_on[0]) > 20
+
+
 def test_an_action_out_of_turn_gets_the_paragraph() -> None:
     seasons: Any = pettingzoo.parallel_env("sunflower-valley", seats=2)
     _, infos = seasons.reset(seed=1)
@@ -92,6 +119,8 @@ def test_an_action_out_of_turn_gets_the_paragraph() -> None:
         seasons.step({"seat_0": legal, "seat_1": legal})
     with pytest.raises(IllegalMove, match=r"SV 3\.3 passing"):
         seasons.step({"seat_1": 0})
+    with pytest.raises(TypeError):
+        seasons.step({"seat_0": float(legal)})
 
 
 SCRIPT = """

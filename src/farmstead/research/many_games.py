@@ -16,6 +16,12 @@ class ManyGames:
         self.games = games
         self.over = [False] * len(games)
 
+    def clone(self) -> ManyGames:
+        """The same games with the same luck to come."""
+        found = ManyGames([game.clone() for game in self.games])
+        found.over = self.over[:]
+        return found
+
     def begin(self, numbers: memoryview[int], flags: memoryview[int]) -> None:
         """Begin all games; a row of each buffer for each of them is written."""
         for n in range(len(self.games)):

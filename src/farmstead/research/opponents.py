@@ -21,10 +21,12 @@ class AgentOpponent(Opponent):
     def __init__(self, game: Game, spec: str) -> None:
         self._game = game
         self._spec = spec
+        self._seed = 0
         self._agent: Agent | None = None
 
     def begin(self, seed: int) -> None:
         self.close()
+        self._seed = seed
         self._agent = agent(self._spec, seed)
 
     def choose(self, state: State, seat: Seat) -> Action:
@@ -33,6 +35,13 @@ class AgentOpponent(Opponent):
         seen = observation_at(self._game, state, seat)
         legal = list(seen.legal)
         return state.legal(seat)[legal.index(checked(self._agent.choose(seen), seen, legal))]
+
+    def clone(self) -> AgentOpponent:
+        """The same agent with the same seed: what it answers follows from these. A program starts anew."""
+        found = AgentOpponent(self._game, self._spec)
+        if self._agent is not None:
+            found.begin(self._seed)
+        return found
 
     def close(self) -> None:
         _close(self._agent)
@@ -49,13 +58,13 @@ def _close(player: Agent | None) -> None:
 def opponent_specs(opponents: str | Sequence[str], seats: int) -> list[str]:
     """A checked spec for each other seat: one for all of them, or as many as there are."""
     specs = split(opponents) if isinstance(opponents, str) else list(opponents)
+    for spec in dict.fromkeys(specs):
+        _close(agent(spec))  # BadSpec now rather than at the first game
     others = seats - 1
     if len(specs) == 1:
         specs *= others
     elif len(specs) != others and others:
         raise BadSetup(f"{len(specs)} opponents for {others} other seats; name one, or as many", "opponents")
-    for spec in dict.fromkeys(specs[:others]):
-        _close(agent(spec))  # BadSpec now rather than at the first game
     return specs[:others]
 
 

@@ -58,9 +58,16 @@ class RewardMeter:
     def __init__(self, name: str, seat: Seat) -> None:
         if name not in REWARDS:
             raise BadSetup(f"there is no reward {name!r}; there are {', '.join(REWARDS)}", "reward")
+        self._name = name
         self._worth = REWARDS[name]
         self._seat = seat
         self._paid = 0.0
+
+    def clone(self) -> RewardMeter:
+        """One that has paid as much."""
+        found = RewardMeter(self._name, self._seat)
+        found._paid = self._paid
+        return found
 
     def reset(self) -> None:
         """A new game begins: nothing has been paid."""

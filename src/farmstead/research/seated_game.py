@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from farmstead.engine.contract import CHANCE, Action, Game, Seat, Setup, State
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.encoding import Encoding
-from farmstead.research.rewards import RewardMeter
+from farmstead.research.rewards import DEFAULT_REWARD, RewardMeter
 
 SEEDS: Final = 0x7FFFFFFF  # how many a game may be drawn from
 
@@ -24,6 +24,10 @@ class Opponent:
 
     def choose(self, state: State, seat: Seat) -> Action:
         """One of the legal moves."""
+        raise NotImplementedError
+
+    def clone(self) -> Opponent:
+        """One that plays on just so."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -42,6 +46,11 @@ class AtRandom(Opponent):
 
     def choose(self, state: State, seat: Seat) -> Action:
         return state.pick(seat, self._dealer)
+
+    def clone(self) -> Opponent:
+        found = AtRandom()
+        found._dealer = QuickDealer(int(self._dealer.x))
+        return found
 
 
 @final
@@ -67,6 +76,16 @@ class SeatedGame:
         self.state: State = game.start(setup)
         self._seeds = QuickDealer(0)
         self._dealer = QuickDealer(0)
+
+    def clone(self) -> SeatedGame:
+        """The same game with the same luck to come."""
+        opponents = [opponent.clone() for opponent in self.opponents]
+        found = SeatedGame(self.game, self.setup, self.encoding, self.seat, opponents, DEFAULT_REWARD)
+        found.meter = self.meter.clone()
+        found.state = self.state.clone()
+        found._seeds = QuickDealer(int(self._seeds.x))
+        found._dealer = QuickDealer(int(self._dealer.x))
+        return found
 
     def sow(self, seed: int) -> None:
         """Equal seeds give equal games, one after the other, for equal actions."""

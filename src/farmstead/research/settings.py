@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, NamedTuple
 
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Dealer, Game, Setup, State
@@ -36,6 +37,16 @@ def settings(
 
 def _option(name: str, value: object) -> str:
     return name if value is True else f"{name}={value}"
+
+
+def deep_copy(env: Any, memo: dict[int, Any], clones: Sequence[tuple[object, object]]) -> Any:
+    """A copy of an environment: what is settled once is shared, and `clones` stand for what they are of."""
+    made: EnvironmentSetup = env.made
+    memo.update({id(each): each for each in (made, made.encoding)})
+    memo.update({id(one): clone for one, clone in clones})
+    found = memo[id(env)] = env.__class__.__new__(env.__class__)
+    found.__dict__.update(deepcopy(env.__dict__, memo))
+    return found
 
 
 def draw_chance(state: State, dealer: Dealer) -> None:

@@ -13,7 +13,8 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Action, Seat, State, seat_text
+from farmstead.engine.contract import CHANCE, Action, IllegalMove, Seat, State, seat_text
+from farmstead.engine.encoding import no_such_action
 from farmstead.engine.game_tree import GameTree
 from farmstead.research.settings import EnvironmentSetup, settings
 
@@ -103,9 +104,12 @@ class Unfolding:
         return sorted([(numbers[move], weight / total) for move, weight in odds])
 
     def move_of(self, mover: Seat, number: int) -> Action:
-        """What a number means now; IllegalMove, with a paragraph, where it is not legal."""
+        """What a number means; IllegalMove, with a paragraph, where it is no legal move of a seat."""
         if mover == CHANCE:
-            return self.tree.outcomes[number]
+            outcomes = self.tree.outcomes
+            if not 0 <= number < len(outcomes):
+                raise no_such_action(number, len(outcomes))
+            return outcomes[number]
         return self.encoding.legal_move(self.state, mover, number)
 
     def apply(self, number: int) -> None:
@@ -113,6 +117,8 @@ class Unfolding:
         mover = self.mover()
         assert mover is not None
         move = self.move_of(mover, number)
+        if mover == CHANCE and move not in [outcome for outcome, _ in self.state.odds()]:
+            raise IllegalMove(self.state.why_not(mover, move))
         self.moves.append(self._seen(mover, number, move))
         self.state.apply(mover, move)
 
