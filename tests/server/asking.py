@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from litestar import Litestar
 
-from farmstead.server.app import handlers, open_server, with_door
+from farmstead.server.app import handlers, open_server, with_middleware
 from farmstead.server.base.settings import Settings
 from farmstead.server.core import Core
 from farmstead.server.store import Milliseconds, wall_clock
@@ -75,7 +75,7 @@ class Doorstep:
 
     def __init__(self, core: Core, stack: AsyncExitStack) -> None:
         self.core = core
-        self._app = with_door(self._handlers(stack), core)
+        self._app = with_middleware(self._handlers(stack), core)
         self._stack = stack
 
     def _handlers(self, stack: AsyncExitStack) -> Litestar:

@@ -3,22 +3,25 @@
 A game's `drawing(game, edition_text, language)` answers its `Drawing`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import Final
-
-from rich.console import Console, RenderableType
-from rich.text import Text
+from typing import TYPE_CHECKING, Final
 
 from farmstead import shelf
 from farmstead.engine.contract import Event, Game, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.render.components import Components
 from farmstead.render.shared import key_of, lowered, meant, signed
-from farmstead.render.text_board import Map, TextBoard, whole_view
 from farmstead.render.ties import TieBreaks, TieTeller, tied_groups
 from farmstead.render.words import LANGUAGE, words_for
+
+if TYPE_CHECKING:  # rich takes long to import, and a server that has just been started draws nothing with it
+    from rich.console import RenderableType
+
+    from farmstead.render.text_board import Map
 
 View = Mapping[str, object]
 ScoreLines = Mapping[Seat, Mapping[str, int]]
@@ -63,12 +66,16 @@ class Drawing:
         self, what: str, view: View, seat: Seat, legal: Sequence[str], scores: ScoreLines
     ) -> Sequence[Mapping[str, object]]:
         """The tables of one of `looks` or `sheets`, of `seat`'s things; none as long as nothing is dealt."""
+        from farmstead.render.text_board import whole_view
+
         return [whole_view(view)]
 
     def sheet(
         self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS
     ) -> RenderableType:
         """All that `view`'s seat needs to decide, in `width` columns and, where it can be, `height` lines."""
+        from rich.console import Console
+
         found: RenderableType = ""
         for what in self.sheets:
             found = self._drawn(self.boards(what, view, self.own(view), legal, scores), width)
@@ -81,6 +88,10 @@ class Drawing:
         return self._drawn(self.boards(what, view, seat, [], scores), width)
 
     def _drawn(self, boards: Sequence[Mapping[str, object]], width: int) -> RenderableType:
+        from rich.text import Text
+
+        from farmstead.render.text_board import TextBoard
+
         if not boards:
             return Text(self.words.say("sheet", "dealing"))
         return TextBoard(self.words, width).arranged([board for board in boards if board])

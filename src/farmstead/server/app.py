@@ -71,7 +71,7 @@ def features(core: Core) -> list[Feature]:
 async def open_server(
     settings: Settings, clock: Callable[[], Milliseconds] = wall_clock
 ) -> AsyncIterator[Core]:
-    """A running server with all its features, without its door."""
+    """A running server with all its features; `create_app` answers for it."""
     async with open_core(settings, features, clock) as core:
         core.peers.calls["vacate"] = partial(vacate, core)
         yield core
@@ -79,16 +79,16 @@ async def open_server(
 
 def create_app(core: Core) -> ASGIApp:
     """Everything that can be asked of a server."""
-    return with_door(handlers(core.settings.root_path), core)
+    return with_middleware(handlers(core.settings.root_path), core)
 
 
-def with_door(app: Litestar, core: Core) -> ASGIApp:
-    """These handlers answer for that server, behind its door."""
+def with_middleware(app: Litestar, core: Core) -> ASGIApp:
+    """These handlers answer for that server, behind all that looks at a request first."""
     app.state.core = core
-    door: ASGIApp = MetricsMiddleware(SecurityMiddleware(app, core.settings), core)
+    checked: ASGIApp = MetricsMiddleware(SecurityMiddleware(app, core.settings), core)
     if core.store.is_shared:
-        door = HandOver(door, core.peers, core.store)
-    outermost = DetachedResponses(door)
+        checked = HandOver(checked, core.peers, core.store)
+    outermost = DetachedResponses(checked)
     core.peers.app = outermost
     return outermost
 

@@ -289,7 +289,7 @@ async def open_core(
     features: Callable[[Core], Sequence[Feature]],
     clock: Callable[[], Milliseconds] = wall_clock,
 ) -> AsyncIterator[Core]:
-    """A running server without its door, with these features.
+    """A running server with these features; nothing answers for it yet.
 
     In a folder there is one server at a time, on a shared store several.
     """

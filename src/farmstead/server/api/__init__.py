@@ -1,1 +1,1 @@
-"""The server's door for programs and pages: JSON in, JSON out, and a stream of news."""
+"""What programs and pages ask: JSON in, JSON out, and a stream of news."""

@@ -1,4 +1,4 @@
-"""House time: how long the server has been running in all, in milliseconds.
+"""Server time: how long the server has been running in all, in milliseconds.
 
 The clocks of the tables go by it, so that nobody's time runs while the server is down, and nobody cares when
 the date of the machine is set. It is written down every few seconds: a server that was killed gives these

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import io
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Final, Literal, TypeAlias
 
 from litestar import Response, get
 from litestar.params import FromQuery, QueryParameter
-from rich.console import Console, RenderableType
 
 from farmstead.engine.contract import Seat
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.pages.table_boards import LOOKING, TheSight
 from farmstead.server.play.boards import PageContext
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 Size: TypeAlias = Literal["wide", "middle", "narrow"]
 COLUMNS_BY_SIZE: Final[dict[Size, int]] = {"wide": 136, "middle": 100, "narrow": 54}
@@ -43,6 +45,8 @@ def _thing(found: PageContext, show: str, of_whom: Seat | None, width: int) -> R
 
 def _as_text(thing: RenderableType, width: int) -> str:
     """What a terminal would show, without its styles."""
+    from rich.console import Console  # here, since it takes time that only those cost who read so
+
     console = Console(
         file=io.StringIO(),
         width=width,

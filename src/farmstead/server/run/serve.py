@@ -237,7 +237,7 @@ def most_connections(files: int) -> int:
 
 
 def server_for(core: Core, ready: Callable[[], None], files: int = ENOUGH_FILES) -> Server:
-    """The door of a server that is open; `serve` it, and set `should_exit` to close it."""
+    """What answers for a server that is open; `serve` it, and set `should_exit` to close it."""
     settings = core.settings
     behind_proxy = settings.behind_proxy or bool(settings.trusted_proxies)
     trusted = (*LOCAL_ADDRESSES, *settings.trusted_proxies) if behind_proxy else ()

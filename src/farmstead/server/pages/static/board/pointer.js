@@ -23,6 +23,7 @@ export class Picking {
     this.tray = tray;
     this.isOpen = isOpen;
     this.dwell = 0;
+    this.isPressed = false; // somebody drags, perhaps: what they press they do not point at
     this.at = ""; // where the pointer is
     /** @type {Element | null} which of several parts of one name is meant */
     this.clicked = null;
@@ -34,6 +35,7 @@ export class Picking {
     play.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => this.isPointing(event) && this.hover(nameOf(partAt(event.target))));
     play.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => (this.at = `${event.clientX} ${event.clientY}`));
     play.addEventListener("pointerleave", () => this.hover(null));
+    for (const kind of /** @type {const} */ (["pointerdown", "pointermove", "pointerup"])) addEventListener(kind, ({ buttons }) => (this.isPressed = buttons > 0));
     play.addEventListener("focusin", (/** @type {Event} */ event) => this.focus(partAt(event.target)));
     new Dragging(this);
     $("stage").addEventListener("wheel", (/** @type {WheelEvent} */ event) => this.wheel(event), { passive: false });
@@ -175,7 +177,7 @@ export class Picking {
     const would = part && choosing.known.has(part) ? choosing.meant(choosing.with(part)) : null;
     showGhost(would && would !== selected ? would.ghost : null, "ghost");
     if (tray.peeking !== would) tray.peek(null);
-    if (would && !selected && kept.aids) this.dwell = setTimeout(() => this.isOpen() && tray.peek(would), DWELL);
+    if (would && !selected && kept.aids) this.dwell = setTimeout(() => this.isOpen() && !this.isPressed && tray.peek(would), DWELL);
   }
 
   // ---- walking -----------------------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ export class Log {
     this.spoken = 0; // the last entry that was read out, or need not be
     this.atEnd = true; // somebody looks at the newest
     this.drawnWith = 0; // chapters of the game
+    /** @type {string[]} the lines that are shown */
+    this.rows = [];
     const list = $("log");
     list.addEventListener("scroll", () => (this.atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR));
     new ResizeObserver(() => this.atEnd && this.toEnd()).observe(list); // on phones it is shown only when its tab is opened
@@ -52,7 +54,7 @@ export class Log {
     this.seat = seat;
     this.spoken = 0;
     this.atEnd = true;
-    fill($("log"));
+    this.empty();
     fill($("log-spoken"));
     $("latest").textContent = "";
   }
@@ -144,20 +146,42 @@ export class Log {
   draw() {
     cancelAnimationFrame(this.due);
     this.due = 0;
-    const list = $("log");
     if (!this.state().table) return;
     this.drawnWith = this.teller().chapters.length;
     const lines = this.lines();
     const shown = this.all ? lines : lines.slice(-SHOWN);
     $("log-all").hidden = shown.length === lines.length;
     const teller = this.teller();
-    fill(list, ...shown.map((line) => row(line, inWords(line, teller, false), teller.nameOf, this.seat)));
-    if (!lines.length) fill(list, el("li", { class: "note" }, say("talk.log_none")));
-    if (this.atEnd) this.toEnd();
+    if (lines.length) this.put(shown.map((line) => ({ line, words: inWords(line, teller, false), name: line.seat === null ? "" : teller.nameOf(line.seat) })));
+    else this.empty(el("li", { class: "note" }, say("talk.log_none")));
     const newest = lines.at(-1);
     $("latest").textContent = newest ? inWords(newest, teller) : "";
     this.speak();
     this.changed();
+    if (this.atEnd) this.toEnd(); // last: all that has been written is laid out for it
+  }
+
+  /**
+   * Show these lines; those that are there as they are stay, since each new one has to be laid out.
+   * @param {{line: Line, words: string, name: string}[]} lines
+   */
+  put(lines) {
+    const wanted = lines.map(({ line, words, name }) => `${line.first} ${line.seat} ${name}: ${words}`);
+    const before = this.rows.indexOf(wanted[0]);
+    if (before < 0) this.empty();
+    const list = $("log");
+    for (const _ of this.rows.splice(0, Math.max(0, before))) list.firstElementChild?.remove();
+    let same = 0;
+    while (same < this.rows.length && this.rows[same] === wanted[same]) same += 1;
+    for (const _ of this.rows.splice(same)) list.lastElementChild?.remove();
+    list.append(...lines.slice(same).map(({ line, words, name }) => row(line, words, name, this.seat)));
+    this.rows = wanted;
+  }
+
+  /** @param {Element[]} notes what is there instead of lines */
+  empty(...notes) {
+    this.rows = [];
+    fill($("log"), ...notes);
   }
 
   /** New sentences are read out as they come, and not the lines that they are gathered in. */
@@ -175,12 +199,12 @@ export class Log {
 /**
  * @param {Line} line
  * @param {string} words
- * @param {(seat: number) => string} nameOf
+ * @param {string} name of the seat
  * @param {number | null} me
  */
-function row({ seat, first }, words, nameOf, me) {
+function row({ seat, first }, words, name, me) {
   const title = say("talk.entry", { number: first });
   if (seat === null) return el("li", { class: "part-of", title }, words);
-  const name = seat === me ? say("you.name") : nameOf(seat);
-  return el("li", { title }, el("span", { class: `chip small seat${seat + 1}`, "aria-hidden": "true" }, String(seat + 1)), el("span", {}, el("strong", {}, name), " ", words));
+  const called = seat === me ? say("you.name") : name;
+  return el("li", { title }, el("span", { class: `chip small seat${seat + 1}`, "aria-hidden": "true" }, String(seat + 1)), el("span", {}, el("strong", {}, called), " ", words));
 }

@@ -23,6 +23,7 @@ import { showLuck } from "./start_status.js";
 import { Lighting } from "../board/score_highlight.js";
 import { Log } from "./log.js";
 import { chose, settled } from "../board/change_marks.js";
+import { remember } from "../board/motion.js";
 import { Notices } from "../board/notifications.js";
 import { Others } from "./other_boards.js";
 import { Outbox } from "./outbox.js";
@@ -290,6 +291,7 @@ function take(sent) {
   const decided = state.found?.decision !== found.decision || state.found?.seat !== found.seat;
   state.found = found;
   painting ??= painted();
+  remember(); // before anything is written: all of it would have to be laid out to be measured
   showSeats(state, tools);
   boards.show(found);
   log.learn();

@@ -9,16 +9,39 @@ import { say } from "../base/words.js";
 const SIZE = 0.34; // of a part's width
 
 /**
+ * Marks that are right stay, and all new ones are measured before any is added: this is drawn with every news.
  * @param {Heard[]} heard in order
  * @param {import("../board/types.js").Found["traits"]} traits
  * @param {(seat: number) => string} nameOf
  */
-export function markTaken(heard, { taken, freed }, nameOf) {
-  for (const old of document.querySelectorAll("#side-pictures .taker")) old.remove();
-  if (!taken.length) return;
-  const gone = new Set(heard.flatMap((each) => each.news.gone ?? []));
+export function markTaken(heard, traits, nameOf) {
+  /** @type {Map<Element, {seat: number, label: string}>} */
+  const wanted = new Map();
+  for (const [part, seat] of takersOf(heard, traits)) {
+    const found = $("side-pictures").querySelector(`[data-part="${CSS.escape(part)}"]`);
+    if (found) wanted.set(found, { seat, label: say("since.taken_by", { name: nameOf(seat) }) });
+  }
+  for (const old of document.querySelectorAll("#side-pictures .taker")) {
+    const { parentElement: part } = old;
+    const by = part && wanted.get(part);
+    if (by && `${by.seat} ${by.label}` === `${old.getAttribute("data-by")} ${old.getAttribute("aria-label")}`) wanted.delete(part);
+    else old.remove();
+  }
+  const marks = [...wanted].map(([part, { seat, label }]) => ({ part, made: mark(boxOf(part), seat, label) }));
+  for (const { part, made } of marks) part.append(made);
+}
+
+/**
+ * Which part each seat has taken since all were free.
+ * @param {Heard[]} heard in order
+ * @param {import("../board/types.js").Found["traits"]} traits
+ * @returns {Map<string, number>}
+ */
+function takersOf(heard, { taken, freed }) {
   /** @type {Map<string, number>} */
   const takers = new Map();
+  if (!taken.length) return takers;
+  const gone = new Set(heard.flatMap((each) => each.news.gone ?? []));
   for (const { news } of heard) {
     if (gone.has(news.number)) continue;
     for (const event of news.events ?? []) {
@@ -27,22 +50,30 @@ export function markTaken(heard, { taken, freed }, nameOf) {
       if (kind && typeof event.seat === "number") takers.set(`${kind}:${/** @type {Record<string, unknown>} */ (event.args ?? {})[kind]}`, event.seat);
     }
   }
-  for (const [part, seat] of takers) mark(part, seat, nameOf(seat));
+  return takers;
 }
 
 /**
- * @param {string} part
- * @param {number} seat
- * @param {string} name
+ * Where a part lies in its picture. What is hit of most is a rectangle, which says so without being laid out.
+ * @param {Element} part
+ * @returns {{x: number, y: number, width: number}}
  */
-function mark(part, seat, name) {
-  const found = /** @type {SVGGraphicsElement | null} */ ($("side-pictures").querySelector(`[data-part="${CSS.escape(part)}"]`));
-  const hit = /** @type {SVGGraphicsElement | null} */ (found?.querySelector(".hit") ?? found);
-  if (!found || !hit) return;
-  const box = hit.getBBox();
+function boxOf(part) {
+  const hit = part.querySelector(".hit") ?? part;
+  if (!(hit instanceof SVGRectElement)) return /** @type {SVGGraphicsElement} */ (hit).getBBox();
+  const [x, y, width] = [hit.x, hit.y, hit.width].map((each) => each.baseVal.value);
+  return { x, y, width };
+}
+
+/**
+ * @param {{x: number, y: number, width: number}} box
+ * @param {number} seat
+ * @param {string} label
+ */
+function mark(box, seat, label) {
   const width = box.width * SIZE;
   const pawn = shape("use", { href: `#pawn-${seat + 1}`, x: box.x + box.width - width, y: box.y - width * 0.2, width, height: (width * 36) / 28 });
   const title = shape("title", {});
-  title.textContent = say("since.taken_by", { name });
-  found.append(shape("g", { class: "taker", role: "img", "aria-label": say("since.taken_by", { name }) }, title, pawn));
+  title.textContent = label;
+  return shape("g", { class: "taker", "data-by": seat, role: "img", "aria-label": label }, title, pawn);
 }
