@@ -33,6 +33,9 @@ class BadEdition(BadSetup):
         super().__init__("; ".join(problems))
         self.problems = problems
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return BadEdition, (self.problems,)
+
 
 class Faults:
     """Collects what is wrong, so that all of it can be said at once."""

@@ -139,7 +139,7 @@ def say_bad_record(error: BadRecord, options: Sequence[str] = (), language: str 
         refusal = error.cause.refusal
         return words_for(game_of(refusal.rule), language).say_refusal(refusal, options)
     if (entry := vocabulary(language=language)["record"].get(error.key)) is None:
-        return str(error)
+        return str(error.args[0])
     said, _, found = error.detail.partition(" / ")
     detail = error.detail if error.key in IN_FULL else quoted(error.detail)
     fields = {"detail": detail, "said": quoted(said), "found": quoted(found)}
