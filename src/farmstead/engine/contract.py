@@ -449,6 +449,10 @@ class Game(ABC):
     def position(self, text: str) -> State:
         """Inverse of `State.text`; BadPosition when no game could have written it."""
 
+    def edition_text(self) -> str:
+        """The text of the edition file it was made of; empty for the packaged one, or where there is none."""
+        return ""
+
     @abstractmethod
     def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> State:
         """A playable position that looks to `seat` exactly like `view`; what it cannot know is dealt anew."""

@@ -146,6 +146,11 @@ def read_toml(text: str) -> tuple[Mapping[str, object], str]:
         raise BadEdition([f"this is not TOML that can be read: {error}"]) from None
 
 
+def components_in(text: str) -> object:
+    """What an edition file says of what is played, as JSON can say it: no names, sources and notes."""
+    return _played(parsed_toml(text), 0)
+
+
 def digest(document: Mapping[str, object]) -> str:
     """A fingerprint of what is played: comments, order of keys, names and sources do not matter."""
     canonical = json.dumps(_played(document, 0), sort_keys=True, separators=(",", ":"), default=str)

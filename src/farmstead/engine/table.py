@@ -94,7 +94,7 @@ class Table:
             yield table.state.clone()
 
     def options(self, seat: Seat) -> Sequence[Action]:
-        """The same as `legal`, as it was called once."""
+        """What `legal` was called once."""
         return self.legal(seat)
 
     def legal(self, seat: Seat) -> Sequence[Action]:

@@ -106,6 +106,9 @@ class SunflowerValleyGame(Game):
         """Nothing is hidden, so nothing is dealt anew."""
         return reading.read(view, self.edition, self._choices_of(view), seat)
 
+    def edition_text(self) -> str:
+        return self.edition.source
+
     def __reduce__(self) -> tuple[object, ...]:
         from farmstead.games.sunflower_valley import rules  # not sooner: that module is made of this one
 

@@ -142,6 +142,9 @@ class WalnutGroveGame(Game):
     def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> WalnutGrove:
         return reading.read_view(view, self.edition, self._switches_of(view), seat, dealer)
 
+    def edition_text(self) -> str:
+        return self.edition.source
+
     def __reduce__(self) -> tuple[object, ...]:
         from farmstead.games.walnut_grove import rules  # not sooner: that module is made of this one
 
