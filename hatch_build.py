@@ -27,6 +27,8 @@ DIRECT_CALLS = "-fvisibility=hidden"  # nobody else calls the functions, so call
 SLOWER = "farmstead is installed as pure Python: it works the same, only slower."
 LATER = "later"  # what FARMSTEAD_PURE says where the compiled build will come by itself
 GROUP = "farmstead"
+# What compiled modules ask for only while they run, if at all: its types do not matter to them.
+SKIPPED = ("farmstead.library", "farmstead.render")
 KEY_FILE = "farmstead/compiled.key"
 COMMIT_FILE = "farmstead/commit.txt"
 # What compiled code depends on besides the sources and this file, by their lines in constraints.txt.
@@ -138,13 +140,20 @@ def imported_by(modules: list[str], src: Path) -> set[str]:
     while waiting:
         path = waiting.pop()
         names = set(imports(ast.parse((src / path).read_bytes())))
-        for name in sorted(name for name in names if name.split(".")[0] == "farmstead"):
+        for name in sorted(name for name in names if is_followed(name)):
             place = name.replace(".", "/")
             for file in (f"{place}.py", f"{place}/__init__.py"):
                 if file not in found and (src / file).exists():
                     found.add(file)
                     waiting.append(file)
     return found
+
+
+def is_followed(name: str) -> bool:
+    """Whether a module is read for its types when another imports it."""
+    return name.split(".")[0] == "farmstead" and not f"{name}.".startswith(
+        tuple(f"{each}." for each in SKIPPED)
+    )
 
 
 def imports(tree: ast.Module) -> Iterator[str]:
@@ -240,7 +249,9 @@ def compile_group(modules: list[str], folder: Path) -> None:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    options = ["--config-file=", f"--cache-dir={folder / 'cache'}"]
+    config = folder / "mypy.ini"
+    config.write_text("[mypy]\n" + "".join([f"[mypy-{name}.*]\nfollow_imports = skip\n" for name in SKIPPED]))
+    options = [f"--config-file={config}", f"--cache-dir={folder / 'cache'}"]
     generated = str(folder / "generated")
     extensions = mypycify(
         [*options, *modules], opt_level="3", debug_level="0", target_dir=generated, group_name=GROUP
