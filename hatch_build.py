@@ -8,6 +8,7 @@ import ast
 import contextlib
 import hashlib
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -26,6 +27,8 @@ DIRECT_CALLS = "-fvisibility=hidden"  # nobody else calls the functions, so call
 SLOWER = "farmstead is installed as pure Python: it works the same, only slower."
 LATER = "later"  # what FARMSTEAD_PURE says where the compiled build will come by itself
 GROUP = "farmstead"
+# What compiled modules ask for only while they run, if at all: its types do not matter to them.
+SKIPPED = ("farmstead.library", "farmstead.render")
 KEY_FILE = "farmstead/compiled.key"
 COMMIT_FILE = "farmstead/commit.txt"
 # What compiled code depends on besides the sources and this file, by their lines in constraints.txt.
@@ -137,13 +140,20 @@ def imported_by(modules: list[str], src: Path) -> set[str]:
     while waiting:
         path = waiting.pop()
         names = set(imports(ast.parse((src / path).read_bytes())))
-        for name in sorted(name for name in names if name.split(".")[0] == "farmstead"):
+        for name in sorted(name for name in names if is_followed(name)):
             place = name.replace(".", "/")
             for file in (f"{place}.py", f"{place}/__init__.py"):
                 if file not in found and (src / file).exists():
                     found.add(file)
                     waiting.append(file)
     return found
+
+
+def is_followed(name: str) -> bool:
+    """Whether a module is read for its types when another imports it."""
+    return name.split(".")[0] == "farmstead" and not f"{name}.".startswith(
+        tuple(f"{each}." for each in SKIPPED)
+    )
 
 
 def imports(tree: ast.Module) -> Iterator[str]:
@@ -166,17 +176,87 @@ def reason_for_pure() -> str:
     return "" if shutil.which(program) else f"no C compiler was found ({program})"
 
 
+# ---- documentation -----------------------------------------------------------------------------------------
+
+# What mypyc writes for a function, a class and a module: signatures, and no docstrings.
+METHOD = re.compile(r'\(PyCFunction\)CPyPy_(\w+),([^"{}]*)PyDoc_STR\(("(?:[^"\\]|\\.)*"|NULL)\)')
+CLASS = re.compile(
+    r'(PyTypeObject CPyType_(\w+)_template_ = \{.*?\.tp_doc = )PyDoc_STR\(("(?:[^"\\]|\\.)*"|NULL)\)',
+    re.DOTALL,
+)
+MODULE = re.compile(r'("([\w.]+)",\s*)NULL, /\* docstring \*/')
+
+
+def document(folder: Path, modules: list[str]) -> None:
+    """Write the docstrings of the sources into the C code, and for functions the types of their arguments."""
+    known = {name: text for path in modules for name, text in docstrings_in(Path(path))}
+    by_end = by_suffix(known)
+    for file in folder.rglob("*.c"):
+        code = file.read_text(encoding="utf-8")
+        code = METHOD.sub(
+            lambda m: f"(PyCFunction)CPyPy_{m[1]},{m[2]}PyDoc_STR({told(m[3], by_end.get(m[1]))})", code
+        )
+        code = CLASS.sub(lambda m: f"{m[1]}PyDoc_STR({told(m[3], by_end.get(m[2]))})", code)
+        code = MODULE.sub(lambda m: f"{m[1]}{told('NULL', known.get(m[2]))}, /* docstring */", code)
+        file.write_text(code, encoding="utf-8")
+
+
+def by_suffix(known: dict[str, str]) -> dict[str, str]:
+    """Docstrings by all ends of their names as C spells them; mypyc takes the shortest that is unique."""
+    found: dict[str, str] = {}
+    for name, text in known.items():
+        parts = name.split(".")
+        for first in range(len(parts) - 1):
+            found.setdefault("___".join(parts[first:]), text)
+    return found
+
+
+def docstrings_in(path: Path) -> Iterator[tuple[str, str]]:
+    """Names and docstrings of a module, its classes and functions."""
+    name = path.with_suffix("").as_posix().replace("/", ".")
+    tree = ast.parse(path.read_bytes())
+    yield name, ast.get_docstring(tree) or ""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield f"{name}.{node.name}", ast.get_docstring(node) or ""
+            methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
+            yield from [(f"{name}.{node.name}.{each.name}", doc_of(each)) for each in methods]
+        elif isinstance(node, ast.FunctionDef):
+            yield f"{name}.{node.name}", doc_of(node)
+
+
+def doc_of(function: ast.FunctionDef) -> str:
+    """What it says of itself, and its signature with the types, which C cannot carry elsewhere."""
+    answer = f" -> {ast.unparse(function.returns)}" if function.returns is not None else ""
+    typed = f"{function.name}({ast.unparse(function.args)}){answer}"
+    said = ast.get_docstring(function)
+    return f"{said}\n\n{typed}" if said else typed
+
+
+def told(literal: str, text: str | None) -> str:
+    """A docstring as C has it, with this text after the signature that is there already."""
+    if not text:
+        return literal
+    bytes_of = text.encode()
+    plain = {ord("\n"): "\\n", ord('"'): '\\"', ord("\\"): "\\\\", ord("?"): "\\?"}
+    spelled = [plain.get(n) or (chr(n) if 32 <= n < 127 else f"\\{n:03o}") for n in bytes_of]
+    return f'{literal[:-1] if literal != "NULL" else chr(34)}{"".join(spelled)}"'
+
+
 def compile_group(modules: list[str], folder: Path) -> None:
     """All modules as one mypyc group: calls inside a group are cheap, calls across are not."""
     from mypyc.build import mypycify
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    options = ["--config-file=", f"--cache-dir={folder / 'cache'}"]
+    config = folder / "mypy.ini"
+    config.write_text("[mypy]\n" + "".join([f"[mypy-{name}.*]\nfollow_imports = skip\n" for name in SKIPPED]))
+    options = [f"--config-file={config}", f"--cache-dir={folder / 'cache'}"]
     generated = str(folder / "generated")
     extensions = mypycify(
         [*options, *modules], opt_level="3", debug_level="0", target_dir=generated, group_name=GROUP
     )
+    document(Path(generated), modules)
     command = build_ext(Distribution({"name": "farmstead", "ext_modules": extensions}))
     if sys.platform != "win32":  # MSVC has no such flags and does as they say anyhow
         for extension in extensions:

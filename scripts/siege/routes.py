@@ -390,6 +390,11 @@ TABLES: Final = [
         get("/api/tables/{boards}/position?words=true&lang={lang}&n={n}"),
     ),
     Entry(
+        "GET /api/tables/{code}/components",
+        "all of a box",
+        get("/api/tables/{boards}/components?n={n}"),
+    ),
+    Entry(
         "GET /api/tables/{code}/news",
         "all of a long game",
         get("/api/tables/{over}/news?since=0&lang={lang}&n={n}"),

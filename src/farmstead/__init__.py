@@ -1,40 +1,108 @@
-"""Farmstead: two board games as rules engines to play, record, verify and search."""
+"""Farmstead: two board games as rules engines to play, record, verify and search.
+
+`game("walnut-grove")` is a game, `Table(game, game.setup(seats=2))` a table at which it is played by checked
+moves, `table.state` the position: what is legal, views, scores, odds. `load("game.record")` is a recorded
+game as a table, `agent("greedy")` an opponent. docs/python.md shows all of it.
+
+Seats count from 0 in whatever programs read and write, and from 1 in texts for people.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from farmstead import _build
+from farmstead import _build, hooks
 
 _build.use_cache()
 
 if TYPE_CHECKING:
-    from farmstead.engine.contract import CHANCE, BadSetup, FarmsteadError, IllegalMove
-    from farmstead.engine.dealer import KeyedDealer, QuickDealer
-    from farmstead.engine.record import BadRecord, read_record, write_record
+    from farmstead.agents import Agent, AgentFailed, BadSpec, Observation, agent
+    from farmstead.agents.observation import observation_at
+    from farmstead.engine.contract import (
+        CHANCE,
+        Action,
+        BadPosition,
+        BadSetup,
+        Dealer,
+        Event,
+        FarmsteadError,
+        Game,
+        IllegalMove,
+        NotUnderstood,
+        Refusal,
+        Setup,
+        State,
+    )
+    from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
+    from farmstead.engine.playout import play_out
+    from farmstead.engine.record import BadRecord, Record, read_record, write_record
     from farmstead.engine.table import Table, replay
+    from farmstead.library import game, game_names, load
+    from farmstead.render.notebook import Picture, picture
 
 __version__ = _build.version()
 __all__ = [
     "CHANCE",
+    "Action",
+    "Agent",
+    "AgentFailed",
+    "BadPosition",
     "BadRecord",
     "BadSetup",
+    "BadSpec",
+    "Dealer",
+    "Event",
     "FarmsteadError",
+    "Game",
     "IllegalMove",
     "KeyedDealer",
+    "NotUnderstood",
+    "Observation",
+    "Picture",
     "QuickDealer",
+    "Record",
+    "Refusal",
+    "Setup",
+    "State",
     "Table",
     "__version__",
+    "agent",
+    "game",
+    "game_names",
+    "key_from_seed",
+    "load",
+    "observation_at",
+    "picture",
+    "play_out",
     "read_record",
     "replay",
     "write_record",
 ]
 _MODULES = {  # imported when they are first asked for: most commands need only some of them
-    "farmstead.engine.contract": ("CHANCE", "BadSetup", "FarmsteadError", "IllegalMove"),
-    "farmstead.engine.dealer": ("KeyedDealer", "QuickDealer"),
-    "farmstead.engine.record": ("BadRecord", "read_record", "write_record"),
+    "farmstead.agents": ("Agent", "AgentFailed", "BadSpec", "Observation", "agent"),
+    "farmstead.agents.observation": ("observation_at",),
+    "farmstead.engine.contract": (
+        "CHANCE",
+        "Action",
+        "BadPosition",
+        "BadSetup",
+        "Dealer",
+        "Event",
+        "FarmsteadError",
+        "Game",
+        "IllegalMove",
+        "NotUnderstood",
+        "Refusal",
+        "Setup",
+        "State",
+    ),
+    "farmstead.engine.dealer": ("KeyedDealer", "QuickDealer", "key_from_seed"),
+    "farmstead.engine.playout": ("play_out",),
+    "farmstead.engine.record": ("BadRecord", "Record", "read_record", "write_record"),
     "farmstead.engine.table": ("Table", "replay"),
+    "farmstead.library": ("game", "game_names", "load"),
+    "farmstead.render.notebook": ("Picture", "picture"),
 }
 
 
@@ -48,3 +116,18 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+def _draw(state: object) -> str:
+    from farmstead.library import drawn
+
+    return drawn(state)
+
+
+def _explain(error: object) -> str:
+    from farmstead.library import in_a_sentence
+
+    return in_a_sentence(error)
+
+
+hooks.draw, hooks.explain = _draw, _explain

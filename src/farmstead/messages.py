@@ -227,6 +227,9 @@ class Look(Struct, frozen=True):
     clocks: tuple[int | None, ...]  # milliseconds left to each seat for its decision
     words: tuple[str, ...] = ()  # the legal moves for people, where they were asked for
     verdict: tuple[str, ...] = ()  # of a game that is over: who has won, what broke ties, shared ranks
+    standing: tuple[
+        dict[str, int | None], ...
+    ] = ()  # of each seat, if it ended now; null: not for you to know
 
 
 class SeatEvent(Struct, frozen=True, omit_defaults=True):

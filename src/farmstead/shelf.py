@@ -259,6 +259,15 @@ def edition_text(name: str) -> str:
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
+def components(found: Game) -> dict[str, object]:
+    """The components a game is played with, as its edition file has them; none where it has no such file."""
+    from farmstead.engine.editions import components_in
+
+    text = found.edition_text() or edition_text(found.name)
+    said = components_in(text) if text else {}
+    return said if isinstance(said, dict) else {}
+
+
 def further_editions(name: str) -> list[str]:
     """The names of the packaged editions of a game beside the one that is played unless another is named."""
     found = folder(name).joinpath(EDITIONS)

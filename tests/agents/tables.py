@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+import pytest
+
 from farmstead.agents import Agent, Observation
 from farmstead.agents.observation import observation_at
 from farmstead.engine.contract import CHANCE, Game, Seat, State
@@ -18,6 +20,7 @@ from tests.laws import random_move
 
 BOTS = Path(__file__).parent / "bots"
 PYTHON = f"{shlex.quote(sys.executable)} -I -S"  # without site-packages it starts quickly
+NODE = Path(sys.prefix) / "bin" / "node"
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "bots.md"
 
 
@@ -36,6 +39,16 @@ def example_spec(folder: Path) -> str:
     path = folder / "mybot.py"
     path.write_text(example_code(), encoding="utf-8")
     return f"stdio:{PYTHON} {shlex.quote(str(path))}"
+
+
+def script_spec(folder: Path) -> str:
+    """The program of docs/bots.md in JavaScript as an opponent."""
+    (code, *_) = re.findall(r"```js\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.S)
+    path = folder / "mybot.mjs"
+    path.write_text(code, encoding="utf-8")
+    if not NODE.exists():
+        pytest.skip("there is no node; `make check-js` gets one")
+    return f"stdio:{NODE} {shlex.quote(str(path))}"
 
 
 def rude(way: str, lock: Path, *more: str) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from farmstead.agents.arena.match_game import Result
 from farmstead.agents.arena.matches import Match
-from farmstead.agents.arena.meetings import Meeting, meetings_of
+from farmstead.agents.arena.meetings import Meeting, forfeited, meetings_of
 from farmstead.agents.arena.sequential_test import (
     AHEAD,
     BEHIND,
@@ -212,6 +212,19 @@ def test_those_who_play_alone_meet_over_the_same_deal() -> None:
     ]
     first = [(1, (0, 1), (2, 1)), (1, (0, 2), (2, 1)), (1, (1, 2), (1, 1))]
     assert found == [*first, (2, (0, 1), (1, 2)), (2, (0, 2), (2, 1)), (2, (1, 2), (2, 1))]
+
+
+def test_those_who_failed_are_last_and_the_others_move_up() -> None:
+    assert forfeited((1, 2), (False, False)) == (1, 2)
+    assert forfeited((1, 2, 3, 3), (True, False, False, False)) == (4, 1, 2, 2)
+    assert forfeited((1, 1, 3, 4), (True, False, True, False)) == (4, 1, 4, 2)
+    nobody = Meeting(1, (0, 1), (9, 5), forfeited((1, 2), (True, True)), frozenset({0, 1}))
+    assert nobody.win_share(0) == nobody.win_share(1) == 0 and nobody.share_between(0, 1) == 0.5
+
+
+def test_a_game_in_which_somebody_failed_is_left_out_of_the_ratings() -> None:
+    failed = Meeting(1, (0, 1), (9, 5), (2, 1), frozenset({0}))
+    assert ratings_of(2, [failed] * 3) == ratings_of(2, [])
 
 
 def test_ratings_are_in_the_order_of_strength() -> None:

@@ -231,7 +231,12 @@ def test_a_package_adds_a_name(site: Path) -> None:
 @pytest.mark.parametrize("game", shelf.names())
 def test_the_package_of_the_documentation_plays(site: Path, game: str) -> None:
     package = f"for_{game.replace('-', '_')}"
-    install(site, package, f"mybot = {package}:make", code=examples()[1])
+    install(
+        site,
+        package,
+        f"mybot = {package}:make",
+        code=next(code for code in examples() if "class MyBot" in code),
+    )
     found = shelf.game(game)
     with guarded("mybot:depth=3,fast") as one, guarded("mybot", 2) as other:
         play_out(Table(found, found.setup(2)), [one, other], "package")

@@ -110,9 +110,9 @@ SUMMARY = thing(
 )
 
 
-def as_json(capsys: Capture, *args: str) -> dict[str, Any]:
+def as_json(capsys: Capture, *args: str, status: int = 0) -> dict[str, Any]:
     """The summary a match prints, which is also what it writes."""
-    assert main([*args, "--json"]) == 0
+    assert main([*args, "--json"]) == status
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     Draft202012Validator(SUMMARY).validate(found)
     return found
@@ -248,12 +248,49 @@ def test_people_get_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
 def test_a_bot_that_fails_is_named_and_the_match_goes_on(tmp_path: Path, capsys: Capture) -> None:
     bot = f"stdio:{rude('dies_at_start', tmp_path / 'lock')}"
     args = ["arena", "sunflower-valley", "-a", "uniform", "-a", bot, "-g", "8", "--out", str(tmp_path / "m")]
-    found = as_json(capsys, *args)
+    found = as_json(capsys, *args, status=1)
     assert {fault["agent"] for fault in found["faults"]} == {bot} and len(found["faults"]) == 8
-    assert {row["agent"]: row["faults"] for row in found["ladder"]} == {bot: 8, "uniform": 0}
-    assert main(args) == 0
-    out = capsys.readouterr().out
-    assert "Game 1: seat 2" in out and "and 5 more faults" in out
+    first, last = found["ladder"]
+    assert (first["agent"], first["faults"], last["agent"], last["faults"]) == ("uniform", 0, bot, 8)
+    assert main(args) == 1
+    out, err = capsys.readouterr()
+    assert "Game 1: seat 2" in out and "and 5 more faults" in out and "Faults" in out
+    assert f"{bot} in 8 of 8" in err and "left out of the ratings" in err
+
+
+def test_a_bot_that_never_says_a_word_cannot_win(tmp_path: Path, capsys: Capture) -> None:
+    """`greedy` goes on for it and beats `uniform` in each of these games; that does not help it."""
+    bot = f"stdio:{rude('dies_at_start', tmp_path / 'lock')}"
+    args = ["arena", "sunflower-valley", "-a", "uniform", "-a", bot, "-g", "8", "--out", str(tmp_path / "m")]
+    found = as_json(capsys, *args, status=1)
+    rows = {row["agent"]: row for row in found["ladder"]}
+    assert rows["uniform"]["win_share"]["mean"] == 1 and rows[bot]["win_share"]["mean"] == 0
+    assert rows[bot]["score"] is None and rows[bot]["lines"] == {} and rows[bot]["place"]["mean"] == 2
+    assert rows[bot]["rating"] is None and rows["uniform"]["rating"] is None
+    (pair,) = found["head_to_head"]
+    assert pair["difference"] is None and pair["share"]["mean"] == 1 and pair["games"] == 8
+    assert "8 faults" in (tmp_path / "m" / "report.html").read_text()
+
+
+def test_alone_a_bot_that_fails_is_behind_whoever_plays(tmp_path: Path, capsys: Capture) -> None:
+    bot = f"stdio:{rude('dies_at_start', tmp_path / 'lock')}"
+    args = [
+        "arena",
+        "walnut-grove",
+        "-n",
+        "1",
+        "-a",
+        "uniform",
+        "-a",
+        bot,
+        "-g",
+        "2",
+        "--out",
+        str(tmp_path / "m"),
+    ]
+    found = as_json(capsys, *args, status=1)
+    assert [row["agent"] for row in found["ladder"]] == ["uniform", bot]
+    assert found["head_to_head"][0]["share"]["mean"] == 1
 
 
 # ---- the same however it is played ---------------------------------------------------------------------

@@ -201,6 +201,16 @@ def test_a_pledge_that_is_taken_at_a_table_without_fair_chance() -> None:
     assert stopped.value.why == "nothing"
 
 
+def test_who_is_slowed_down_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    with asking((429, BUSY), (429, BUSY), (200, {"name": "Ada"}), (429, BUSY), (200, {"name": "Ada"})) as (
+        _,
+        client,
+    ):
+        assert client.me() == client.me() == "Ada"
+    told = [record for record in caplog.records if record.name == "farmstead.client"]
+    assert len(told) == 1 and "--pace 0" in told[0].getMessage()
+
+
 def test_patience_ends() -> None:
     with closing(socket.socket()) as free:
         free.bind(("127.0.0.1", 0))

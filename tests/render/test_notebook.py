@@ -51,6 +51,18 @@ def test_a_table_looks_on_unless_a_seat_is_named() -> None:
     assert picture(state).svg != picture(state, 0).svg != picture(state, 1).svg
 
 
+def test_a_picture_is_written_as_its_name_says(tmp_path: Path) -> None:
+    shown = picture(settled(shelf.names()[0]))
+    shown.save(tmp_path / "x.PNG")
+    assert (tmp_path / "x.PNG").read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+    for wrong in ("x.jpg", "x"):
+        with pytest.raises(BadSetup, match=r"\.svg or \.png"):
+            shown.save(tmp_path / wrong)
+        assert not (tmp_path / wrong).exists()
+    with pytest.raises(BadSetup, match="not str"):
+        picture("abc")  # type: ignore[arg-type]
+
+
 def test_it_can_be_kept(tmp_path: Path) -> None:
     shown = picture(settled(shelf.names()[0]))
     shown.save(tmp_path / "x.svg")

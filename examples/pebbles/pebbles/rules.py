@@ -101,6 +101,9 @@ class PebblesState(State):
         if log is not None:
             log.append(event)
 
+    def game(self) -> Game:
+        return GAME
+
     def clone(self) -> PebblesState:
         return _read(json.loads(self.text()))
 

@@ -16,7 +16,7 @@ POSSIBLE: Final = sys.platform != "win32"  # pipes cannot be waited for there, n
 MAX_ANSWER_BYTES: Final = 65_536  # bytes of one answer
 CHUNK: Final = 65_536
 KEPT_STDERR_BYTES: Final = 4_000  # bytes of what it last wrote to stderr
-LAST_LINES: Final = 3
+LAST_LINES: Final = 5
 TO_END: Final = 0.5  # seconds in which a program that has closed its output ends, if it does
 # Waits until whoever holds the other end of its input is gone, in whatever way, and then ends the group.
 MINDER: Final = 'read -r line; kill -s KILL -- "-$0"'
@@ -52,6 +52,15 @@ class ChildProcess:
         self._selector.register(self._out, selectors.EVENT_READ, self._hear)
         self._selector.register(self._err, selectors.EVENT_READ, self._overhear)
         self._is_closed = False
+
+    def is_running(self) -> bool:
+        """Whether it has neither ended nor said anything unasked."""
+        if self._is_closed:
+            return False
+        with suppress(AgentFailed):
+            self._pump(0)
+            return self._process.poll() is None and not self._heard
+        return False
 
     # ---- talking -------------------------------------------------------------------------------------------
 

@@ -25,6 +25,13 @@ class Observation:
         """A position that looks to the seat like this one; what it cannot know is dealt by `dealer`."""
         return self.game.from_view(self.seat, self.view, dealer)
 
+    def standing(self) -> Sequence[Mapping[str, int | None]]:
+        """The score of each seat by its lines, if the game ended now; None where the view does not tell."""
+        from farmstead.render.page import page_for  # here, since most agents never ask
+        from farmstead.render.poster import score_of
+
+        return score_of(self.game, self.view, page_for(self.game)).lines
+
     def text(self) -> str:
         """The view as canonical JSON: equal views have equal texts."""
         if not self._text:

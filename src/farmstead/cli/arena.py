@@ -17,7 +17,7 @@ from farmstead.agents.arena.local import played_here, played_in_processes
 from farmstead.agents.arena.match_folder import REPORT, SUMMARY, MatchFolder, described
 from farmstead.agents.arena.match_run import MatchRun, Players, run
 from farmstead.agents.arena.matches import PAIRS, Match
-from farmstead.agents.arena.report import NONE, VERDICTS, milliseconds, report_of
+from farmstead.agents.arena.report import FORFEITED, NONE, VERDICTS, milliseconds, report_of
 from farmstead.agents.arena.summary import summary_of
 from farmstead.cli.arguments import EditionFile, GameName, Options, game_and_text, words
 from farmstead.cli.errors import BAD_INPUT, INTERRUPTED, complain
@@ -72,7 +72,7 @@ def arena(
     Every two agents share a table (two of each at four seats), with the same luck for all and seats rotated.
     Results go into a folder as they come: the same command again goes on where it was stopped, by whatever.
     There the summary (`summary.json`) and a page with plots (`report.html`) are written. Ctrl-C stops and
-    tells what there is.
+    tells what there is. Status 1 says that an agent failed or that a game could not be played.
 
     Agents are divided by commas; a setting after a comma belongs to the agent before it. With one seat
     everybody plays alone. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray on this machine.
@@ -110,8 +110,11 @@ def arena(
     report(summary, page, as_json)
     if ending.interrupted:
         raise typer.Exit(INTERRUPTED)
+    if summary["faults"]:
+        complain(say_faults(summary))
     if ending.lost:
         complain(f"{page.parent}: {say_lost(summary, ending.given_up)}")
+    if summary["faults"] or ending.lost:
         raise typer.Exit(BAD_INPUT)
 
 
@@ -150,8 +153,9 @@ def so_far(course: MatchRun) -> str:
     if not course.counted:
         return ""
     rows = []
-    for label, share, points in zip(course.match.labels, course.shares, course.scores, strict=True):
-        share, points = share / course.counted, points / course.counted
+    sums = zip(course.match.labels, course.shares, course.scores, course.scored, strict=True)
+    for label, share, points, scored in sums:
+        share, points = share / course.counted, points / max(1, scored)
         wins = f" {share:.1%}," if len(course.match.agents) > 1 else ""
         rows.append((-share, -points, f"{label}{wins} {points:.1f} points"))
     return "; ".join(text for _, _, text in sorted(rows))
@@ -197,6 +201,7 @@ def ladder(summary: dict[str, Any]) -> list[dict[str, object]]:
             "rating": give_or_take(row["rating"], 1),
             "ms": milliseconds(row["seconds_per_decision"]),
         }
+        | ({"faults": f"{row['faults']:,}"} if summary["faults"] else {})
         for row in summary["ladder"]
     ]
 
@@ -230,6 +235,13 @@ def from_to(share: dict[str, Any] | None) -> str:
     if share is None:
         return NONE
     return f"{100 * share['mean']:.1f} ({100 * share['low']:.0f}–{100 * share['high']:.0f})"
+
+
+def say_faults(summary: dict[str, Any]) -> str:
+    """Who failed how often, and what that means for the figures."""
+    failed = [(row["agent"], row["faults"], row["seats"]) for row in summary["ladder"] if row["faults"]]
+    counts = ", ".join(f"{agent} in {faults:,} of {seats:,}" for agent, faults, seats in failed)
+    return f"agents failed, and greedy went on for them: {counts}. {FORFEITED}"
 
 
 def say_lost(summary: dict[str, Any], given_up: bool) -> str:

@@ -1,9 +1,10 @@
 """`farmstead edition`: the components of a game as a file, to check, to copy and to change."""
 
+import json
 from typing import Annotated
 
 import typer
-from typer import Argument
+from typer import Argument, Option
 
 from farmstead import shelf
 from farmstead.cli.app_settings import typer_app
@@ -64,6 +65,9 @@ def describe(game: Game) -> str:
 def show(
     game: GameName,
     name: Annotated[str, Argument(help="Name of a small edition. Without it, the full one.")] = "",
+    as_json: Annotated[
+        bool, Option("--json", help="Print one JSON object, without notes and sources.")
+    ] = False,
 ) -> None:
     """Print a packaged edition, to copy and change.
 
@@ -72,6 +76,10 @@ def show(
         farmstead edition show walnut-grove > mybox.toml
         farmstead edition show sunflower-valley > myvalley.toml
         farmstead edition show sunflower-valley duel
+        farmstead edition show sunflower-valley --json
     """
     shelf.needed(game, "game_with", "edition of its own")
+    if as_json:
+        print(json.dumps(shelf.components(shelf.game_in(game, name))))
+        return
     print(shelf.further_edition_text(game, name) if name else shelf.edition_text(game), end="")

@@ -1,7 +1,8 @@
 """How the command line fails: one sentence on stderr, and a status that says whose fault it was.
 
 0    all is well
-1    the input is at fault: a record, an edition, a farm or valley; or a verification failed
+1    the input is at fault: a record, an edition, a farm or valley; or a verification failed,
+     or an agent failed in the arena
 2    the command line is at fault: an unknown name, a number of seats that cannot be played
 3    a backup was taken, read or put back, and entries of some tables in it are damaged
 130  interrupted

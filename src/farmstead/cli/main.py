@@ -34,6 +34,8 @@ COMMANDS: Final = {
     "score": "Score farms or valleys written down as JSON.",
     "simulate": "Play many random games and count.",
     "arena": "Let agents play matches; who is the stronger?",
+    "bot": "Check a program of yours that plays.",
+    "think": "Tell programs what moves lead to.",
     "dataset": "Write whole games as rows of a Parquet file.",
     "train": "Learn to play a game better by playing it.",
     "edition": "Check or print the components of a game.",

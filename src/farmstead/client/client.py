@@ -9,7 +9,7 @@ with Client("http://localhost:8731") as ada:
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
-from typing import Any, Final, Self, TypeVar, Unpack, final
+from typing import Any, Final, Self, TypeAlias, TypeVar, Unpack, final
 from urllib.parse import quote
 
 import msgspec
@@ -39,6 +39,7 @@ from farmstead.messages import (
 )
 
 Answer = TypeVar("Answer")
+Choose: TypeAlias = Callable[[Position], str | Sequence[str]]
 
 NOT_FOUND: Final = 404  # status of an answer
 AWAY_TIMEOUT_S: Final = 60.0  # seconds for which a server may be away
@@ -323,15 +324,16 @@ class Client:
     def play(
         self,
         code: str,
-        choose: Callable[[Position], str],
+        choose: Choose,
         seat: int | None = None,
         agree: bool = False,
     ) -> Position:
         """Play a seat, your only one if nothing is said, until the game is over; the last position.
 
-        `choose` gives one of the legal moves of a position. What was chosen too late, because somebody took
-        something back meanwhile, is not played. A seat that was lost to the clock is taken back. Asked
-        whether the game may go back, it says no, or yes with `agree`.
+        `choose` gives one of the legal moves of a position, or a list of moves that belong together, from
+        this decision on. What was chosen too late, because somebody took something back meanwhile, is not
+        played. A seat that was lost to the clock is taken back. Asked whether the game may go back, it says
+        no, or yes with `agree`.
         """
         own = self._only_seat(code) if seat is None else seat
         done = 0  # the last decision that was made
@@ -356,15 +358,17 @@ class Client:
         if position.ask is not None and seat in position.ask.waiting:
             self._overtaken(self.answer, code, seat, position.ask.ask, agree)
 
-    def _act(
-        self, code: str, seat: int, position: Position, choose: Callable[[Position], str], done: int
-    ) -> int:
+    def _act(self, code: str, seat: int, position: Position, choose: Choose, done: int) -> int:
         """Do what a position asks for, if it does; the last decision that was made now."""
         now, decision = position.seats[seat], position.decision
         if now.away == "clock":
             self._overtaken(self.come_back, code, seat)
         elif decision is not None and decision > done and not now.level:
-            why = self._overtaken(self.move, code, seat, decision, choose(position))
+            chosen = choose(position)
+            if isinstance(chosen, str):
+                why = self._overtaken(self.move, code, seat, decision, chosen)
+            else:
+                why = self._overtaken(self.moves, code, seat, decision, chosen)
             return decision if why in ("", "decision_made") else done
         return done
 

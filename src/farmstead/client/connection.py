@@ -4,6 +4,7 @@ Reading does no harm when it is repeated. A move or an undo is for a numbered de
 once. So all of these are sent again when the server was away before it could answer.
 """
 
+import logging
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -16,6 +17,11 @@ from farmstead.client.errors import Away, Problem, decoded, problem
 
 Answer = TypeVar("Answer")
 
+LOG: Final = logging.getLogger("farmstead.client")
+SLOWED: Final = (
+    "The server at %s slows this program down: it asks more often than a visitor may. It goes on by itself,"
+    " only slower; on a server of your own, `farmstead serve --pace 0` sets no limits."
+)
 COOKIE: Final = "farmstead"
 MIN_PAUSE_S: Final = 0.1  # seconds before the first repetition
 MAX_PAUSE_S: Final = 2.0
@@ -70,6 +76,7 @@ class Connection:
         self.url = url.rstrip("/")
         self.cookie = cookie  # by which the server knows its visitor
         self._patience = patience
+        self._was_slowed = False
         self._http = httpx.Client(headers=headers(token), timeout=TIMEOUT)
 
     def close(self) -> None:
@@ -103,6 +110,9 @@ class Connection:
                 refused = problem(answer.status_code, answer.content)
                 if not may_wait(refused, repeat):
                     raise refused
+                if refused.status == NOT_NOW_STATUS and not self._was_slowed:
+                    self._was_slowed = True
+                    LOG.warning(SLOWED, self.url)
                 patience.wait(refused)
 
     def _known(self) -> dict[str, str]:

@@ -9,16 +9,20 @@
 
 Setup + moves = the whole game. Chance is a seat: its outcomes are moves with integer weights and
 every chance event has a name that depends neither on the order of clicks nor on the ply.
-Seats count from 0 in code and from 1 in every text; chance is written `*`.
+Seats count from 0 in code, in `repr` too (`seat 0`), and from 1 in every text; chance is written `*`.
+Positions, moves and set-ups are pickled and copied by their texts.
 """
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Final, Self, TypeAlias
 
 from mypy_extensions import mypyc_attr
+
+from farmstead import hooks
 
 Seat: TypeAlias = int
 CHANCE: Final = -1  # the seat of the bag and the dice
@@ -34,6 +38,12 @@ def seat_text(seat: Seat) -> str:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FarmsteadError(Exception):
     """Anything that goes wrong through input; never a fault of the program."""
+
+
+def in_words(error: FarmsteadError) -> str:
+    """An error as a sentence, and in brackets what it is made of."""
+    sentence = hooks.explain(error)
+    return f"{sentence} ({error.args[0]})" if sentence else str(error.args[0])
 
 
 class Refusal:
@@ -59,6 +69,12 @@ class Refusal:
         details = "".join([f" {name}={value}" for name, value in self.args.items()])
         return f"{self.rule} {self.key}{details}"
 
+    def __repr__(self) -> str:
+        return f"<Refusal of {self.tried!r}: {self}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Refusal, (self.rule, self.key, self.tried, self.args, self.instead)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IllegalMove(FarmsteadError):
@@ -67,6 +83,13 @@ class IllegalMove(FarmsteadError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.tried}: {refusal}")
         self.refusal = refusal
+
+    def __str__(self) -> str:
+        """A sentence for people, and in brackets the key for programs."""
+        return in_words(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.refusal,)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -81,6 +104,9 @@ class BadSetup(FarmsteadError):
     def __init__(self, sentence: str, part: str = "") -> None:
         super().__init__(sentence)
         self.part = part  # game, rules, seats, options or edition
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.args[0], self.part)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -110,6 +136,18 @@ class Setup:
             f"edition {self.edition}",
         ]
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Setup) and self.lines() == other.lines()
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.rules, self.seats, self.options, self.edition))
+
+    def __repr__(self) -> str:
+        return f"<Setup {self.game}, {self.seats} seats, {' '.join(self.options)}, rules {self.rules}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Setup, (self.game, self.rules, self.seats, self.options, self.edition)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action:
@@ -125,6 +163,25 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<{self}>"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return move_of, (type(self).__module__, str(self))
+
+
+def move_of(module: str, text: str) -> object:
+    """The move that is written so: `NOTATION` or `GAME` of the module of its class reads it."""
+    __import__(module)
+    found = sys.modules[module]
+    reader = getattr(found, "NOTATION", None) or getattr(found, "GAME", None)
+    if reader is None:
+        raise BadPosition(f"{module} has neither NOTATION nor GAME to read `{text[:40]}`")
+    return reader.parse(text)
 
 
 class Event:
@@ -156,7 +213,23 @@ class Event:
         return " ".join(parts)
 
     def __repr__(self) -> str:
-        return f"<{self}>"
+        """`<seat 0: harvested good=grain count=3>`: here seats count from 0, as `seat` does."""
+        details = "".join([f" {name}={value}" for name, value in self.args.items()])
+        alone = "" if self.audience is None else f", for seat {self.audience} alone"
+        return f"<{_seat_name(self.seat)}: {self.key}{details}{alone}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Event, (self.key, self.seat, self.args, self.audience)
+
+
+def _seat_name(seat: Seat) -> str:
+    return "chance" if seat == CHANCE else f"seat {seat}"
 
 
 def is_number(text: str) -> bool:
@@ -203,9 +276,18 @@ class Dealer(ABC):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """One position. Mutable, and owned by whoever cloned it."""
+    """One position. Mutable, and owned by whoever cloned it: `apply` changes it, `child` does not.
+
+    Positions are equal when their texts are. As they change, they are no keys; `text()` is one.
+    """
 
     __slots__ = ()
+
+    def game(self) -> Game:
+        """The game it is a position of, with its components."""
+        raise NotImplementedError(
+            f"{type(self).__name__} does not say which game it is of: it has no `game()`"
+        )
 
     @abstractmethod
     def to_act(self) -> list[Seat]:
@@ -253,7 +335,55 @@ class State(ABC):
         return False
 
     @abstractmethod
-    def clone(self) -> Self: ...
+    def clone(self) -> Self:
+        """A position like this one that can be changed without changing it."""
+
+    def child(self, seat: Seat, move: Action) -> Self:
+        """The position that a legal move leads to; this one stays as it is. IllegalMove if it is not legal.
+
+        For chance `seat` is CHANCE and `move` one of `odds`.
+        """
+        due = seat == CHANCE and CHANCE in self.to_act()
+        if move not in ([outcome for outcome, _ in self.odds()] if due else self.legal(seat)):
+            raise IllegalMove(self.why_not(seat, move))
+        found = self.clone()
+        found.apply(seat, move)
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, State) and type(self) is type(other) and self.text() == other.text()
+        )
+
+    def __hash__(self) -> int:
+        raise TypeError("a position changes, so it cannot be a key; take its text()")
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return position_of, (self.game(), self.text())
+
+    def __repr__(self) -> str:
+        """`<WalnutGrove, 2 seats, seat 0 to act>`: seats count from 0 here."""
+        return f"<{type(self).__name__}, {self.seats()} seats, {self.waiting_for()}>"
+
+    def __str__(self) -> str:
+        """The boards in letters, as a spectator sees them."""
+        return hooks.draw(self) or repr(self)
+
+    def waiting_for(self) -> str:
+        """Who is to act, as `repr` says it: seats count from 0."""
+        seats = self.to_act()
+        if not seats:
+            return f"over, {' '.join([str(points) for points in self.scores()])}"
+        if seats[0] == CHANCE:
+            return f"chance to act: {self.chance_name()}"
+        names = " and ".join([str(seat) for seat in sorted(seats)])
+        return f"seat{'s' if len(seats) > 1 else ''} {names} to act"
 
     @abstractmethod
     def stage(self) -> str:
@@ -284,7 +414,8 @@ class State(ABC):
         return [self.score_lines(seat)["total"] for seat in range(self.seats())]
 
     @abstractmethod
-    def seats(self) -> int: ...
+    def seats(self) -> int:
+        """How many play."""
 
     @abstractmethod
     def why_not(self, seat: Seat, move: Action) -> Refusal:
@@ -307,7 +438,8 @@ class Game(ABC):
         """A checked set-up with the options in canonical form; BadSetup says what is wrong."""
 
     @abstractmethod
-    def start(self, setup: Setup) -> State: ...
+    def start(self, setup: Setup) -> State:
+        """The position before the first move."""
 
     @abstractmethod
     def parse(self, text: str) -> Action:
@@ -317,6 +449,28 @@ class Game(ABC):
     def position(self, text: str) -> State:
         """Inverse of `State.text`; BadPosition when no game could have written it."""
 
+    def edition_text(self) -> str:
+        """The text of the edition file it was made of; empty for the packaged one, or where there is none."""
+        return ""
+
     @abstractmethod
     def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> State:
         """A playable position that looks to `seat` exactly like `view`; what it cannot know is dealt anew."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> str | tuple[object, ...]:
+        """A game that is always the same lies in the module of its class as `GAME`."""
+        return "GAME"
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}, edition {self.label}>"
+
+
+def position_of(game: Game, text: str) -> State:
+    """The position of a game that is written so; positions are pickled by it."""
+    return game.position(text)

@@ -18,6 +18,9 @@ class QuickDealer(Dealer):
     def __init__(self, seed: int) -> None:
         self.x: i64 = seed & 0xFFFFFFFF
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return QuickDealer, (int(self.x),)
+
     def below(self, n: int) -> int:
         x: i64 = (self.x + 0x9E3779B9) & 0xFFFFFFFF
         self.x = x
@@ -38,6 +41,9 @@ class KeyedDealer(Dealer):
     def __init__(self, key: bytes) -> None:
         self.key = key
         self.name = ""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return KeyedDealer, (self.key,)
 
     def deal(self, state: State) -> Action:
         self.name = state.chance_name()

@@ -33,6 +33,9 @@ class BadEdition(BadSetup):
         super().__init__("; ".join(problems))
         self.problems = problems
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return BadEdition, (self.problems,)
+
 
 class Faults:
     """Collects what is wrong, so that all of it can be said at once."""
@@ -141,6 +144,11 @@ def read_toml(text: str) -> tuple[Mapping[str, object], str]:
         return document, digest(document)
     except (ValueError, RecursionError) as error:
         raise BadEdition([f"this is not TOML that can be read: {error}"]) from None
+
+
+def components_in(text: str) -> object:
+    """What an edition file says of what is played, as JSON can say it: no names, sources and notes."""
+    return _played(parsed_toml(text), 0)
 
 
 def digest(document: Mapping[str, object]) -> str:

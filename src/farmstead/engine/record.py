@@ -31,6 +31,7 @@ from farmstead.engine.contract import (
     IllegalMove,
     Seat,
     Setup,
+    in_words,
     seat_text,
 )
 from farmstead.engine.fair import BadFairness, Fairness, read_fairness
@@ -56,6 +57,13 @@ class BadRecord(FarmsteadError):
         self.key = key
         self.detail = detail
         self.cause = cause
+
+    def __str__(self) -> str:
+        """A sentence for people, and in brackets the line and the key for programs."""
+        return in_words(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.line, self.key, self.detail, self.cause)
 
 
 class Record:
@@ -111,12 +119,13 @@ def _checksum(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()
 
 
-def read_record(data: bytes, edited: bool = False) -> Record:
+def read_record(data: bytes | str, edited: bool = False) -> Record:
     """Parse a record and check its form and checksum; BadRecord names the line that is wrong.
 
-    With `edited` a wrong checksum is let pass, to find out which line was changed; see `Record.intact`.
+    `farmstead.load` plays it, too. With `edited` a wrong checksum is let pass, to find out which line was
+    changed; see `Record.intact`.
     """
-    lines = _lines(data)
+    lines = _lines(data.encode() if isinstance(data, str) else data)
     if not (intact := _is_intact(lines)) and not edited:
         raise BadRecord(len(lines), "checksum")
     header = _header(lines)

@@ -63,7 +63,41 @@ class Table:
         self._rested: State | None = None  # the position after the first `_rested_at` entries, if it is kept
         self._rested_at = 0
 
+    def __repr__(self) -> str:
+        """`<Table walnut-grove, 2 seats, 31 moves, seat 0 to act>`: seats count from 0 here."""
+        setup, moves = self.setup, len(self.entries)
+        return f"<Table {setup.game}, {setup.seats} seats, {moves} moves, {self.state.waiting_for()}>"
+
+    def __str__(self) -> str:
+        """The boards in letters, as a spectator sees them."""
+        return str(self.state)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return table_of, (self.game, self.setup, self.moves())
+
+    def __copy__(self) -> Table:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.clone()
+
+    def clone(self) -> Table:
+        """A table like this one that can be played on without changing it."""
+        found = Table(self.game, self.setup)
+        found.state = self.state.clone()
+        found.entries = self.entries[:]
+        return found
+
+    def positions(self) -> Iterator[State]:
+        """The position at the start and after every move so far, each a new one that may be kept."""
+        for table in replay(self.game, self.setup, self.moves()):
+            yield table.state.clone()
+
     def options(self, seat: Seat) -> Sequence[Action]:
+        """What `legal` was called once."""
+        return self.legal(seat)
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
         """What `seat` may do now; for chance, what may happen."""
         if seat not in self.state.to_act():
             return []
@@ -75,7 +109,7 @@ class Table:
 
     def check(self, seat: Seat, text: str) -> LegalMove:
         """What `make` needs to make this move; IllegalMove when the rules forbid it. Nothing is changed."""
-        allowed = self.options(seat)  # first: `parse` finds the very objects that have been offered
+        allowed = self.legal(seat)  # first: `parse` finds the very objects that have been offered
         move = self.game.parse(text)
         if move not in allowed:
             raise IllegalMove(self.state.why_not(seat, move))
@@ -193,9 +227,20 @@ class Table:
 
 
 def replay(game: Game, setup: Setup, moves: Iterable[tuple[Seat, str]]) -> Iterator[Table]:
-    """The table at the start and after every move. Nothing is rolled: chance is in the moves."""
+    """The table at the start and after every move. Nothing is rolled: chance is in the moves.
+
+    It is one and the same table, which goes on: take what you need of it, or `Table.positions` to keep them.
+    """
     table = Table(game, setup)
     yield table
     for seat, text in moves:
         table.play(seat, text)
         yield table
+
+
+def table_of(game: Game, setup: Setup, moves: Sequence[tuple[Seat, str]]) -> Table:
+    """The table after these moves; tables are pickled by it."""
+    table = Table(game, setup)
+    for seat, text in moves:
+        table.play(seat, text)
+    return table

@@ -28,6 +28,7 @@ PAGES_OF: Final = "pages-"  # before the name of a game: the same, the game's ow
 TABLE: Final = "table"  # no game either: what the table says itself
 GUIDE: Final = "guide-"  # before the name of a game: what its guide and its lessons say
 OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands in no rulebook
+SEAT_ARGS: Final = ("seat", "whose", "other")  # arguments of refusals that are seats where they are numbers
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
 CACHED_TEXTS: Final = 16384  # of those that pages and pictures say again and again
 MAX_MOVES_NAMED: Final = 8  # how many moves a sentence names before it says that there are others
@@ -139,11 +140,19 @@ def say_bad_record(error: BadRecord, options: Sequence[str] = (), language: str 
         refusal = error.cause.refusal
         return words_for(game_of(refusal.rule), language).say_refusal(refusal, options)
     if (entry := vocabulary(language=language)["record"].get(error.key)) is None:
-        return str(error)
+        return str(error.args[0])
     said, _, found = error.detail.partition(" / ")
     detail = error.detail if error.key in IN_FULL else quoted(error.detail)
     fields = {"detail": detail, "said": quoted(said), "found": quoted(found)}
     return words_for(language=language).fill(entry, fields)
+
+
+def from_one(args: Mapping[str, Arg]) -> dict[str, Arg]:
+    """Arguments as people read them, who count seats from 1."""
+    return {
+        name: value + 1 if name in SEAT_ARGS and isinstance(value, int) else value
+        for name, value in args.items()
+    }
 
 
 def game_of(rule: str) -> str:
@@ -243,7 +252,7 @@ class Words:
         """
         shape = self._table("refusing")[_shape(refusal)]
         entry = self._table("refusal").get(refusal.key)
-        why = refusal.key if entry is None else self.fill(entry, refusal.args, options)
+        why = refusal.key if entry is None else self.fill(entry, from_one(refusal.args), options)
         sentence = self.fill(shape, {"tried": quoted(refusal.tried), "why": why, "rule": refusal.rule})
         return f"{sentence} {self._instead(refusal, most)}".rstrip()
 

@@ -89,12 +89,12 @@ def test_a_player_does_not_choose_the_roll() -> None:
 def test_there_is_no_second_roll_in_a_round() -> None:
     scene = Scene(2)
     scene.roll("HSFULC")
-    assert scene.refused(CHANCE, "roll HHHHHH", "SV 2.1", "player_to_decide", whose=1).instead == []
+    assert scene.refused(CHANCE, "roll HHHHHH", "SV 2.1", "player_to_decide", whose=0).instead == []
 
     scene.turn(0, "house orange a1")
-    scene.refused(CHANCE, "roll HHHHHH", "SV 2.1", "player_to_decide", whose=2)
+    scene.refused(CHANCE, "roll HHHHHH", "SV 2.1", "player_to_decide", whose=1)
     scene.play(1, "take sheep")
-    scene.refused(CHANCE, "roll HHHHHH", "SV 2.1", "player_to_decide", whose=2)
+    scene.refused(CHANCE, "roll HHHHHH", "SV 2.1", "player_to_decide", whose=1)
 
 
 @pytest.mark.rule("SV 2.1", "refused")
@@ -171,10 +171,10 @@ def test_a_turn_out_of_order_is_refused_and_says_whose_it_is(move: str) -> None:
     scene = Scene(3)
     scene.roll("HSFULC")
 
-    scene.refused(1, move, "SV 2.2", "not_your_turn", whose=1)
-    scene.refused(2, move, "SV 2.2", "not_your_turn", whose=1)
+    scene.refused(1, move, "SV 2.2", "not_your_turn", whose=0)
+    scene.refused(2, move, "SV 2.2", "not_your_turn", whose=0)
     scene.turn(0, "house orange a1")
-    scene.refused(0, move, "SV 2.2", "not_your_turn", whose=2)
+    scene.refused(0, move, "SV 2.2", "not_your_turn", whose=1)
     assert scene.legal(0) == scene.legal(2) == []
 
 
@@ -183,11 +183,11 @@ def test_nobody_steps_into_a_turn_that_has_begun() -> None:
     scene = Scene(2)
     scene.roll("HSFULC")
     scene.play(0, "take straight")
-    scene.refused(1, "reserve orange", "SV 2.2", "not_your_turn", whose=1)
+    scene.refused(1, "reserve orange", "SV 2.2", "not_your_turn", whose=0)
     scene.play(0, "reserve orange")
-    scene.refused(1, "draw a1", "SV 2.2", "not_your_turn", whose=1)
+    scene.refused(1, "draw a1", "SV 2.2", "not_your_turn", whose=0)
     scene.play(0, "draw a1")
-    scene.refused(1, "way L03", "SV 2.2", "not_your_turn", whose=1)
+    scene.refused(1, "way L03", "SV 2.2", "not_your_turn", whose=0)
     scene.play(0, "way L03")
 
     assert scene.state.to_act() == [1]
@@ -249,7 +249,7 @@ def test_the_same_player_does_not_begin_again() -> None:
     play_round(scene)
     scene.roll("HSFULC")
 
-    scene.refused(0, "take house", "SV 2.2", "not_your_turn", whose=2)
+    scene.refused(0, "take house", "SV 2.2", "not_your_turn", whose=1)
 
 
 # ---- 2.4: the end --------------------------------------------------------------------------------------

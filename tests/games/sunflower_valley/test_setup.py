@@ -371,4 +371,4 @@ def test_seat_one_does_not_begin_when_another_was_chosen() -> None:
     scene = Scene(3, options=["start=2"])
     scene.roll("HSFULC")
 
-    scene.refused(0, "take house", "SV 2.2", "not_your_turn", whose=2)
+    scene.refused(0, "take house", "SV 2.2", "not_your_turn", whose=1)

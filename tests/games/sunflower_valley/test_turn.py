@@ -421,7 +421,7 @@ def test_nothing_but_a_track_has_a_way_to_lie(die: str) -> None:
     scene.play(0, f"take {die}", "reserve green", "draw a3")
 
     assert scene.state.to_act() == [1]
-    scene.refused(0, "way L03", "SV 2.2", "not_your_turn", whose=2)
+    scene.refused(0, "way L03", "SV 2.2", "not_your_turn", whose=1)
 
 
 # ---- 3.6: villagers ------------------------------------------------------------------------------------

@@ -6,6 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from farmstead import shelf
+from farmstead.agents import Observation
 from farmstead.engine.record import read_record
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
 from tests.server.lobby.test_api import play_out
@@ -67,6 +69,32 @@ async def test_the_same_move_spelled_otherwise_is_made_once_and_told_in_its_own_
             assert (await ada.post(f"/tables/{code}/moves/together", **sent))["again"]
         heard = (await ada.get(f"/tables/{code}/news", seat=0))["heard"]
         assert [each["news"]["move"] for each in heard if each["news"].get("decision")] == [text]
+
+
+@awaited
+async def test_a_position_comes_with_the_score_so_far_and_a_table_with_its_components(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben = await door.people("Ada", "Ben")
+        table = await ada.make(VALLEY, ME, OPEN)
+        place = f"/tables/{table['code']}"
+        assert (await ada.get(f"{place}/position", seat=0))["standing"] == []
+        await ben.post(f"{place}/seats/1")
+        look = await ada.get(f"{place}/position", seat=0)
+        game = shelf.game(VALLEY)
+        seen = Observation(game, 0, look["position"]["view"], look["position"]["legal"])
+        assert look["standing"] == seen.standing() and look["standing"][0]["total"] == -5
+        assert (await ada.get(f"{place}/components"))["sheets"] == shelf.components(game)["sheets"]
+
+
+@awaited
+async def test_refusals_count_seats_from_0_for_programs_and_from_1_for_people(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, ben, code = await pair(door, VALLEY)
+        whose = (await ada.look(code))["to_act"][0]
+        player = (ada, ben)[1 - whose]
+        move = {"seat": whose, "decision": 1, "move": "take house"}
+        problem = await player.refused("POST", f"/tables/{code}/moves", 403, "not_yours", **move)
+        assert problem["args"] == {"seat": whose} and f"seat {whose + 1}" in problem["sentence"]
 
 
 @awaited

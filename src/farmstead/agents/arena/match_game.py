@@ -36,6 +36,10 @@ class Result:
     faults: tuple[str, ...]  # sentences, by seat; empty where nothing went wrong
     checksum: str  # how that of the record begins
 
+    def failed(self) -> frozenset[int]:
+        """The agents that failed, so that another played on for them."""
+        return frozenset(who for who, fault in zip(self.seating, self.faults, strict=True) if fault)
+
 
 class PlayedGame(NamedTuple):
     """A result and, if the match keeps records, the record."""

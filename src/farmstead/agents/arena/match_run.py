@@ -25,7 +25,8 @@ class MatchRun:
         self.sure = {pair: SequentialTest() for pair in combinations(range(len(match.agents)), 2)}
         self.deals = 0  # how many have been looked at
         self.games = 0  # of those
-        self.scores = [0.0] * len(match.agents)  # sums over deals
+        self.scores = [0.0] * len(match.agents)  # sums over deals in which the agent played to an end
+        self.scored = [0] * len(match.agents)  # such deals
         self.shares = [0.0] * len(match.agents)
         self.void: set[int] = set()  # deals in which a game was lost
 
@@ -57,7 +58,9 @@ class MatchRun:
         for agent in range(len(self.match.agents)):
             own = [meeting for meeting in meetings if agent in meeting.seating]
             self.shares[agent] += fmean([meeting.win_share(agent) for meeting in own]) if own else 0.0
-            self.scores[agent] += fmean([points for game in games for points in points_of(game, agent)])
+            if points := [points for game in games for points in points_of(game, agent)]:
+                self.scores[agent] += fmean(points)
+                self.scored[agent] += 1
 
 
 def share_in(meetings: Iterable[Meeting], one: int, other: int) -> float:
@@ -67,8 +70,9 @@ def share_in(meetings: Iterable[Meeting], one: int, other: int) -> float:
 
 
 def points_of(game: Result, agent: int) -> list[int]:
-    """The scores of all seats an agent had in a game."""
-    return [score for who, score in zip(game.seating, game.scores, strict=True) if who == agent]
+    """The scores of all seats an agent had in a game, but for those that another played to the end."""
+    seats = zip(game.seating, game.scores, game.faults, strict=True)
+    return [score for who, score, fault in seats if who == agent and not fault]
 
 
 @dataclass

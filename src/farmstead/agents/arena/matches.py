@@ -28,6 +28,10 @@ MIXED: Final = "mixed"
 TABLES: Final = (PAIRS, MIXED)
 MAX_GAMES: Final = 10_000_000
 SEED_BYTES: Final = 4
+COMMAND_TAKES_ALL: Final = (
+    "; after `stdio:` all that follows is the program's command line, commas too: name a program last, or by"
+    " an --agents of its own"
+)
 TWO_NEEDED: Final = "a match needs two agents, as in --agents greedy,uniform; the same one may be named twice"
 
 
@@ -59,7 +63,9 @@ class Match:
             few = (
                 f"mixed tables with {self.seats} seats need {needed} agents, and there are {len(self.agents)}"
             )
-            raise BadSetup(few if self.tables == MIXED else TWO_NEEDED)
+            few = few if self.tables == MIXED else TWO_NEEDED
+            swallowed = any(spec.startswith("stdio:") and "," in spec for spec in self.agents)
+            raise BadSetup(few + COMMAND_TAKES_ALL if swallowed else few)
         if self.stop_when_sure and len(self.agents) < 2:
             raise BadSetup("--stop-when-sure compares agents, so at least two must be named")
 

@@ -1,6 +1,6 @@
 """Games as meetings of agents: who had which part of the win, which place, how many points."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, groupby
 from statistics import fmean
 from typing import NamedTuple
@@ -15,7 +15,8 @@ class Meeting(NamedTuple):
     deal: int
     seating: Seating
     scores: tuple[int, ...]
-    places: tuple[int, ...]
+    places: tuple[int, ...]  # a seat whose agent failed has the last one
+    failed: frozenset[int] = frozenset()  # the agents that did
 
     def agents(self) -> list[int]:
         """Everybody once, in the order of their seats."""
@@ -23,7 +24,8 @@ class Meeting(NamedTuple):
 
     def win_share(self, agent: int) -> float:
         """The part of the win its seats have; whoever shares first place shares the win."""
-        return sum(self._of(agent, [place == 1 for place in self.places])) / self.places.count(1)
+        won = [place == 1 for place in self.places]
+        return sum(self._of(agent, won)) / max(1, sum(won))  # nobody wins where all have failed
 
     def even_share(self, agent: int) -> float:
         """What its share would be if all seats were equal."""
@@ -49,14 +51,32 @@ def meetings_of(match: Match, results: Iterable[Result]) -> list[Meeting]:
     """In the order of the games."""
     games = sorted(results, key=lambda result: result.number)
     if match.seats > 1:
-        return [Meeting(game.deal, game.seating, game.scores, game.places) for game in games]
+        return [
+            Meeting(game.deal, game.seating, game.scores, places_of(game), game.failed()) for game in games
+        ]
     found = []
     for _, alone in groupby(games, key=lambda result: result.deal):
         for one, other in combinations(alone, 2):
             scores = one.scores + other.scores
             places = (1 + (scores[0] < scores[1]), 1 + (scores[1] < scores[0]))
-            found.append(Meeting(one.deal, one.seating + other.seating, scores, places))
+            faults = (any(one.faults), any(other.faults))
+            seating, failed = one.seating + other.seating, one.failed() | other.failed()
+            found.append(Meeting(one.deal, seating, scores, forfeited(places, faults), failed))
     return found
+
+
+def places_of(game: Result) -> tuple[int, ...]:
+    """The places of a game; a seat whose agent failed has lost, however well it was played on."""
+    return forfeited(game.places, [bool(fault) for fault in game.faults])
+
+
+def forfeited(places: Sequence[int], failed: Sequence[bool]) -> tuple[int, ...]:
+    """Places in which those who failed are last, and all others move up."""
+    gone = [place for place, has_failed in zip(places, failed, strict=True) if has_failed]
+    return tuple(
+        len(places) if has_failed else place - sum(better < place for better in gone)
+        for place, has_failed in zip(places, failed, strict=True)
+    )
 
 
 def is_whole(match: Match, deal: int, results: Mapping[int, Result]) -> bool:

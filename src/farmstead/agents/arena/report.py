@@ -12,6 +12,10 @@ from farmstead.render.ink import el, token_sheet
 NONE: Final = "–"
 TOTAL: Final = "total"
 MAX_FAULTS: Final = 50  # that are listed one by one
+FORFEITED: Final = (
+    "Such a game is lost for the agent that failed, its points are not counted, and the game is left out of"
+    " the ratings."
+)
 VERDICTS: Final = {"ahead": "ahead", "behind": "behind", "even": "even", "open": "not clear"}
 
 # `Any` in what follows: the summary is JSON, and its shape is pinned by a test.
@@ -67,7 +71,9 @@ def _warnings(summary: Summary) -> Iterable[str]:
         count = _many(len(summary["lost"]), "game")
         yield el("p", f"{count} could not be played; their deals are not counted.", class_="warning")
     if summary["faults"]:
-        yield el("p", "An agent failed, and its seat went on with another; see below.", class_="warning")
+        count = _many(len(summary["faults"]), "fault")
+        sentence = f"{count}: an agent failed, and greedy went on for it. {FORFEITED} See below."
+        yield el("p", sentence, class_="warning")
 
 
 # ---- plots -----------------------------------------------------------------------------------------------
@@ -85,8 +91,9 @@ def _plots(summary: Summary) -> Iterable[str]:
         dashed = 100 * even.pop() if len(even) == 1 else None
         plot = intervals("Win share", shares, dashed, (0, 100))
         found.append(_figure("Win share", "Shared wins are split. Dashed: even.", plot))
-        ratings = [_value(row, row["rating"], colours, 1) for row in ladder]
-        found.append(_figure("Rating", "openskill, with its uncertainty.", intervals("Rating", ratings)))
+        ratings = [_value(row, row["rating"], colours, 1) for row in ladder if row["rating"] is not None]
+        if ratings:
+            found.append(_figure("Rating", "openskill, with its uncertainty.", intervals("Rating", ratings)))
     scores = [_value(row, row["score"], colours, 2) for row in ladder]
     found.append(_figure("Mean score", "With its interval.", intervals("Mean score", scores)))
     hills = [

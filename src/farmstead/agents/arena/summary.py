@@ -65,8 +65,9 @@ def agent_summary(
     own = [game for game in games if agent in game.seating]
     met = [meeting for meeting in meetings if agent in meeting.seating]
     scores = [(game.deal, float(points)) for game in own for points in points_of(game, agent)]
-    row: Json = {"agent": match.labels[agent], "games": len(own), "seats": len(scores)}
-    row |= _points(own, agent, scores) if own else {"score": None, "lines": {}, "scores": {}}
+    seats = sum(game.seating.count(agent) for game in own)
+    row: Json = {"agent": match.labels[agent], "games": len(own), "seats": seats}
+    row |= _points(own, agent, scores) if scores else {"score": None, "lines": {}, "scores": {}}
     row |= _success(met, agent, rating) if met else {"win_share": None, "place": None, "rating": None}
     return row | thinking(own, agent) | {"faults": sum(1 for fault in _faults(own) if fault[1] == agent)}
 
@@ -87,10 +88,12 @@ def _success(met: Sequence[Meeting], agent: int, rating: SkillEstimate) -> Json:
     wins = share_of(by_deal((meeting.deal, meeting.win_share(agent)) for meeting in met))
     places = mean_of(by_deal((meeting.deal, meeting.place(agent)) for meeting in met))
     even = fmean([meeting.even_share(agent) for meeting in met])
+    is_rated = not all(meeting.failed for meeting in met)
+    rated = {**estimate_of(rating).as_json(), "sigma": round(rating.sigma, DECIMALS)}
     return {
         "win_share": {**wins.as_json(), "even": round(even, DECIMALS)},
         "place": places.as_json(),
-        "rating": {**estimate_of(rating).as_json(), "sigma": round(rating.sigma, DECIMALS)},
+        "rating": rated if is_rated else None,
     }
 
 
@@ -99,9 +102,14 @@ def estimate_of(rating: SkillEstimate) -> Estimate:
 
 
 def ratings_of(agents: int, meetings: Iterable[Meeting]) -> list[SkillEstimate]:
-    """Told of one meeting after the other; an agent with several seats is ranked by their mean place."""
+    """Told of one meeting after the other; an agent with several seats is ranked by their mean place.
+
+    A meeting in which somebody failed says nothing about how well anybody plays, and is left out.
+    """
     found = [NEW] * agents
     for meeting in meetings:
+        if meeting.failed:
+            continue
         here = meeting.agents()
         places = [meeting.place(agent) for agent in here]
         after = after_a_game([found[agent] for agent in here], places, tau=0.0)
@@ -115,8 +123,8 @@ def mean_lines(games: Sequence[Result], agent: int) -> dict[str, float]:
     sums: Counter[str] = Counter()
     seats = 0
     for game in games:
-        for who, lines in zip(game.seating, game.lines, strict=True):
-            if who == agent:
+        for who, lines, fault in zip(game.seating, game.lines, game.faults, strict=True):
+            if who == agent and not fault:
                 seats += 1
                 for name, points in lines.items():
                     sums[name] += points
@@ -147,11 +155,15 @@ def pair_summary(
     row: Json = {"agents": [match.labels[one], match.labels[other]], "games": len(both)}
     if not both:
         return {**row, "difference": None, "share": None, "verdict": OPEN, "sequential": sequential(sure)}
-    gap = by_deal((meeting.deal, meeting.score(one) - meeting.score(other)) for meeting in both)
+    gap = by_deal(
+        (meeting.deal, meeting.score(one) - meeting.score(other))
+        for meeting in both
+        if meeting.failed.isdisjoint(pair)
+    )
     share = share_of(by_deal((meeting.deal, meeting.share_between(one, other)) for meeting in both))
     return {
         **row,
-        "difference": mean_of(gap).as_json(),
+        "difference": mean_of(gap).as_json() if gap else None,
         "share": share.as_json(),
         "verdict": verdict(share),
         "sequential": sequential(sure),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Controller, delete, get, patch, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import structs
 
+from farmstead import shelf
 from farmstead.messages import Done, GameOut, Invitation, NewTableOut, TableOut, Tables
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheCore, TheTable, TheVisitor
@@ -63,6 +64,14 @@ class TablesController(Controller):
         """Who sits there, who may, and how it is played."""
         await check_may_look(*at, None)
         return await listing.show(*at)
+
+    @get("/{code:str}/components", summary="What a table is played with")
+    async def components(self, at: TheTable) -> dict[str, Any]:
+        """The components of its edition, as `farmstead edition show GAME --json` has them: in Sunflower
+        Valley the colours of all hexes by sheet, in Walnut Grove the terrain at each edge of each tile …
+        """
+        room = await check_may_look(*at, None)
+        return shelf.components(room.room.last_good().setup.found_game())
 
     @patch("/{code:str}", summary="Change a table")
     async def change(self, at: TheTable, data: JSONBody[ChangeIn]) -> TableOut:

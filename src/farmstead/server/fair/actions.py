@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from farmstead.engine.contract import Seat, seat_text
+from farmstead.engine.contract import Seat
 from farmstead.engine.draws import ChanceDraw, draws_of
 from farmstead.engine.fair import Fairness
 from farmstead.engine.table import Table
@@ -82,7 +82,7 @@ async def cancel(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Po
 def check_own(visitor: Visitor, table: TableId, live: LiveTable, seat: Seat, tried: str) -> None:
     """Refuse a seat that is somebody else's."""
     if seat not in visitor.seats_at(table, live):
-        raise Refused("not_yours", tried, {"seat": seat_text(seat)})
+        raise Refused("not_yours", tried, {"seat": seat})
 
 
 async def cancelled_starts(core: Core, visitor: Visitor, table: TableId) -> CancelledOut:

@@ -14,6 +14,7 @@ from farmstead.server.base.cache import DrawingCache
 from farmstead.server.core import Core
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, address_of
 from farmstead.server.http.gzip import packed
+from farmstead.server.http.openapi import complete
 from farmstead.server.http.template import page
 from farmstead.server.http.texts import page_texts
 
@@ -79,4 +80,5 @@ def schema_of(connection: ASGIConnection[Any, Any, Any, Any]) -> dict[str, Any]:
     app = connection.app
     keepers = [each for each in app.plugins if hasattr(each, "provide_openapi_schema")]
     found: dict[str, Any] = keepers[0].provide_openapi_schema() if keepers else app.openapi_schema.to_schema()
+    complete(found)
     return found

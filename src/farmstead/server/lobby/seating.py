@@ -144,9 +144,9 @@ async def get_up(core: Core, visitor: Visitor, table: TableId, seat: Seat, why: 
 
     def make(live: LiveTable) -> Batch:
         if seat not in visitor.seats_at(table, live):
-            raise Refused("not_yours", why, {"seat": seat_text(seat)})
+            raise Refused("not_yours", why, {"seat": seat})
         if live.phase() == "waiting" and visitor.is_program():
-            raise Refused("not_yours", why, {"seat": seat_text(seat)})
+            raise Refused("not_yours", why, {"seat": seat})
         return gone(live, seat, why, level)
 
     return await post_change(core, table, make)
@@ -165,7 +165,7 @@ async def come_back(core: Core, visitor: Visitor, table: TableId, seat: Seat) ->
 
     def make(live: LiveTable) -> Batch:
         if seat not in visitor.seats_at(table, live) or stored.kind == "former":
-            raise Refused("not_yours", "return", {"seat": seat_text(seat)})
+            raise Refused("not_yours", "return", {"seat": seat})
         # With the seat the store refuses somebody who has deleted themselves a moment ago.
         return Batch([Returned(seat)], [] if stored.player is None else [stored])
 

@@ -564,6 +564,7 @@ export interface Look {
   clocks: (number | null)[];
   words: string[];
   verdict: string[];
+  standing: ({ [key: string]: number | null })[];
 }
 
 /** What is to be chosen now: a face for each of so many dice, or one of the outcomes. */

@@ -96,9 +96,9 @@ class DeviceHolders:
 def check_held(seats: list[Seat], holder: Seat | None, seat: Seat, tried: str) -> None:
     """Refuse a seat that is not the visitor's, or not the one that holds their device."""
     if seat not in seats:
-        raise Refused("not_yours", tried, {"seat": seat_text(seat)})
+        raise Refused("not_yours", tried, {"seat": seat})
     if len(seats) > 1 and holder != seat:
-        raise Refused("not_handed_over", tried, {"seat": seat_text(seat)}, [f"hand over {seat_text(seat)}"])
+        raise Refused("not_handed_over", tried, {"seat": seat}, [f"hand over {seat_text(seat)}"])
 
 
 @final

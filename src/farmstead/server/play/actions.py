@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from farmstead.engine.contract import Seat, seat_text
+from farmstead.engine.contract import Seat
 from farmstead.messages import Look, News, Position
+from farmstead.render.page import page_for
+from farmstead.render.poster import score_of
 from farmstead.server.base.languages import FALLBACK
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -148,7 +150,15 @@ def seen(
     if position.lines:
         drawing = drawing_of(setup.found_game(), setup.components, language)
         verdict = verdict_of(drawing, position, names)
-    return Look(position, clocks, tuple(told), verdict)
+    return Look(position, clocks, tuple(told), verdict, _standing(setup, position))
+
+
+def _standing(setup: TableSetup, position: Position) -> tuple[dict[str, int | None], ...]:
+    """The score as it stands, as far as the view tells it."""
+    if position.view is None or position.phase != "playing":
+        return ()
+    game = setup.found_game()
+    return tuple([dict(lines) for lines in score_of(game, position.view, page_for(game)).lines])
 
 
 async def news(core: Core, visitor: Visitor, table: TableId, seat: Seat | None, since: int) -> list[News]:
@@ -194,7 +204,7 @@ async def hand_over(core: Core, visitor: Visitor, table: TableId, seat: Seat | N
     """From now on the device shows what this seat may see, and nothing of the others on it."""
     seats = await seats_of(core, visitor, table)
     if not seats or (seat is not None and seat not in seats):
-        raise Refused("not_yours", "hand over", {"seat": "-" if seat is None else seat_text(seat)})
+        raise Refused("not_yours", "hand over", {"seat": "-" if seat is None else seat})
     if seat is None:
         await core.handovers.put_down(visitor, table)
     elif len(seats) > 1:

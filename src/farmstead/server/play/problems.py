@@ -92,7 +92,7 @@ class Problem(Struct, frozen=True):
     tried: str
     sentence: str
     instead: tuple[str, ...]  # what would do, or some of it
-    args: dict[str, Arg]  # seats in it count from 1, as in the sentence
+    args: dict[str, Arg]  # its numbers; seats in it count from 0
 
 
 def problem_of(

@@ -58,7 +58,7 @@ class SeatStates:
         if entry.how == "person":
             for seat, chair in enumerate(self.all):
                 if chair.how == "person" and chair.player == entry.player:
-                    raise Refused("seated_already", tried, {"other": seat_text(seat)})
+                    raise Refused("seated_already", tried, {"other": seat})
 
     def sit(self, entry: Sat) -> None:
         chair = self.all[entry.seat]

@@ -84,7 +84,7 @@ class Dice:
 class Edition:
     """Sheets by letter, the start chart, the dice, and for how many players they are (SV 8.3, 8.5)."""
 
-    __slots__ = ("dice", "digest", "fewest", "label", "most", "name", "sheets", "start", "turns")
+    __slots__ = ("dice", "digest", "fewest", "label", "most", "name", "sheets", "source", "start", "turns")
 
     def __init__(
         self,
@@ -97,6 +97,7 @@ class Edition:
     ) -> None:
         self.name = name
         self.digest = digest
+        self.source = ""  # the text of its file; empty: that of the package
         self.label = f"{name} {digest}"
         self.sheets = sheets
         self.start = start  # by town picture: the hex of the first house (SV 1.3); -1 where it is not dealt

@@ -27,7 +27,9 @@ ALL_SEATS: Final = [names.MAX_SEATS]
 
 def default_edition() -> Edition:
     """The edition in the package."""
-    return read_edition(packaged_edition("farmstead.games.sunflower_valley.rules"))
+    edition = read_edition(packaged_edition("farmstead.games.sunflower_valley.rules"))
+    edition.source = ""
+    return edition
 
 
 def read_edition(text: str) -> Edition:
@@ -48,7 +50,9 @@ def read_edition(text: str) -> Edition:
     if faults.found:
         raise BadEdition(faults.found)
     layouts = {letter: Layout(letter, rows) for letter, rows in sheets.items()}
-    return Edition(name, fingerprint, layouts, start, Dice(faces), seats)
+    edition = Edition(name, fingerprint, layouts, start, Dice(faces), seats)
+    edition.source = text
+    return edition
 
 
 def _faces(value: object, small: bool, faults: Faults) -> list[int]:

@@ -106,6 +106,14 @@ class SunflowerValleyGame(Game):
         """Nothing is hidden, so nothing is dealt anew."""
         return reading.read(view, self.edition, self._choices_of(view), seat)
 
+    def edition_text(self) -> str:
+        return self.edition.source
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from farmstead.games.sunflower_valley import rules  # not sooner: that module is made of this one
+
+        return rules.played_with, (self.edition.source,)
+
     def _choices_of(self, document: Mapping[str, object]) -> Choices:
         options, seats, _ = settled_in(document, self, PLAYABLE, self.edition.label)
         try:

@@ -41,7 +41,7 @@ def _why(pos: Position, seat: Seat, move: Action) -> Refusal:
     if not 0 <= seat < pos.players:
         return Refusal("SV 1.1", "no_such_seat", args={"seats": pos.players})
     if seat not in pos.acting:
-        return Refusal("SV 2.2", "not_your_turn", args={"whose": pos.acting[0] + 1})
+        return Refusal("SV 2.2", "not_your_turn", args={"whose": int(pos.acting[0])})
     if isinstance(move, actions.Pass):
         return Refusal("SV 3.3", "passing")
     return _why_not_chosen(pos, pos.valleys[seat], move)
@@ -58,7 +58,7 @@ def _why_not_dealt(pos: Position, seat: Seat, move: Action) -> Refusal:
     if seat != CHANCE:
         return Refusal(rule, "chance_decides")
     if pos.chance == names.NO_CHANCE:
-        return Refusal(rule, "player_to_decide", args={"whose": pos.acting[0] + 1})
+        return Refusal(rule, "player_to_decide", args={"whose": int(pos.acting[0])})
     if isinstance(move, actions.SheetDealt) and pos.chance == names.CHANCE_SHEET:
         return Refusal(rule, "no_such_sheet", args={"sheet": move.name})
     if isinstance(move, actions.TownDealt) and pos.chance == names.CHANCE_TOWN:

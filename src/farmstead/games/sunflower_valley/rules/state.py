@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
+from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Game, Refusal, Seat
 from farmstead.games.sunflower_valley.rules import (
     actions,
     notation,
@@ -22,6 +22,11 @@ from farmstead.games.sunflower_valley.rules.position import Position
 @final
 class SunflowerValley(Position):
     __slots__ = ()
+
+    def game(self) -> Game:
+        from farmstead.games.sunflower_valley import rules  # not sooner: that module is made of this one
+
+        return rules.played_with(self.edition.source)
 
     def clone(self) -> SunflowerValley:
         return SunflowerValley(self.edition, self.choices, self.rules, self.players, self)

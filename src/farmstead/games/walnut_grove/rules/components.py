@@ -90,6 +90,7 @@ class Edition:
 
     name: str
     digest: str
+    source: str  # the text of its file; empty: that of the package
     years: int
     fewest: int  # players
     most: int

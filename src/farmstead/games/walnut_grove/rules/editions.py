@@ -33,7 +33,9 @@ FIRST_WAGONS: Final = names.COLOURS[:2]  # WG 1.2: yellow or blue
 
 def default_edition() -> Edition:
     """The edition in the package."""
-    return read_edition(packaged_edition("farmstead.games.walnut_grove.rules"))
+    edition = read_edition(packaged_edition("farmstead.games.walnut_grove.rules"))
+    edition.source = ""
+    return edition
 
 
 def read_edition(text: str) -> Edition:
@@ -45,6 +47,7 @@ def read_edition(text: str) -> Edition:
     if edition is None or faults.found:
         raise BadEdition(faults.found)
     edition.too_many_huts = _too_many_huts(edition)
+    edition.source = text
     return edition
 
 

@@ -142,6 +142,14 @@ class WalnutGroveGame(Game):
     def from_view(self, seat: Seat | None, view: Mapping[str, object], dealer: Dealer) -> WalnutGrove:
         return reading.read_view(view, self.edition, self._switches_of(view), seat, dealer)
 
+    def edition_text(self) -> str:
+        return self.edition.source
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from farmstead.games.walnut_grove import rules  # not sooner: that module is made of this one
+
+        return rules.played_with, (self.edition.source,)
+
     def _switches_of(self, document: Mapping[str, object]) -> Switches:
         options, seats, rules = settled_in(document, self, PLAYABLE, self.edition.label)
         try:

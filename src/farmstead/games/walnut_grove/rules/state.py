@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Refusal, Seat
+from farmstead.engine.contract import CHANCE, Action, Dealer, Event, Game, Refusal, Seat
 from farmstead.games.walnut_grove.rules import (
     actions,
     autumn,
@@ -28,6 +28,11 @@ from farmstead.games.walnut_grove.rules.position import NATURE, Position
 @final
 class WalnutGrove(Position):
     __slots__ = ()
+
+    def game(self) -> Game:
+        from farmstead.games.walnut_grove import rules  # not sooner: that module is made of this one
+
+        return rules.played_with(self.edition.source)
 
     def clone(self) -> WalnutGrove:
         return WalnutGrove(self.edition, self.switches, self.rules, self.players, self)
