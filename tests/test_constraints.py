@@ -109,10 +109,11 @@ def test_there_is_one_version_for_every_python_and_system() -> None:
 def installed() -> dict[str, str]:
     """The version of everything here that the package or its extras need, directly or not.
 
-    But for the extras `research` and `examples`, which are installed in .venv-research.
+    But for the extras `research` and `examples`, which are installed in .venv-research, and `docs`, which is
+    installed when the site is built.
     """
     found: dict[str, str] = {}
-    waiting = [(requirement, "") for requirement in wanted(without=("research", "examples"))]
+    waiting = [(requirement, "") for requirement in wanted(without=("research", "examples", "docs"))]
     seen: set[tuple[str, frozenset[str]]] = set()
     while waiting:
         requirement, extra = waiting.pop()
