@@ -167,6 +167,13 @@ docs: $(VENV)/.docs $(COMMAND)  ## the docs as a site in build/docs/, to read an
 screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into screenshots/; ARGS="--only table"
 	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots $(ARGS)
 
+pictures: $(VENV)/.dev $(VENV)/.installed  ## the pictures of README and docs, from this commit: tables, boards of two records, layers, the way of a move
+	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots --readme
+	@env -u PYTHONPATH $(BIN)/farmstead replay docs/game.record --ply 170 --svg docs/game.svg
+	@env -u PYTHONPATH $(BIN)/farmstead replay docs/valley.record --ply 112 --svg docs/valley.svg
+	@PYTHONPATH=src $(BIN)/python -m scripts.layers
+	@PYTHONPATH=src $(BIN)/python -m scripts.walk --draw
+
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
 

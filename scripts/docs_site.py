@@ -1,7 +1,7 @@
 """Puts the pages of the docs together and lets Sphinx build the site from them. `make docs`.
 
-docs/site/pages.toml says which pages there are and which files they are made of. Files stay as they are read in
-the repository: links between them become links between pages, and what is not on the site is named by its path.
+docs/site/pages.toml says which pages there are and which files they are made of. The files stay as they are
+read in the repository: links between them become links between pages, others are named by their paths.
 """
 
 from __future__ import annotations

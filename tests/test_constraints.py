@@ -7,6 +7,7 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Collection, Iterator
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -44,6 +45,7 @@ DOCUMENTED = {"_asdict", "_fields", "_replace", "_make", "_mapping", "_exit"}
 DOCUMENTED |= {"_accumulate_rewards", "_was_dead_step"}
 
 
+@cache
 def pins() -> dict[str, list[Requirement]]:
     """By name; a package may have several lines for different Pythons and systems."""
     found: dict[str, list[Requirement]] = {}

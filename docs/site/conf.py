@@ -14,7 +14,7 @@ version = release = os.environ["FARMSTEAD_DOCS_VERSION"]
 extensions = ["myst_parser"]
 source_suffix = {".md": "markdown"}
 highlight_language = "none"
-# Blocks that are cut short by an ellipsis are not whole JSON; a folded page begins each file at its own depth.
+# Blocks that are cut short by an ellipsis are not whole JSON; each file of a page begins at its own depth.
 suppress_warnings = ["misc.highlighting_failure", "myst.header"]
 
 html_theme = "furo"
