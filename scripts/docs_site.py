@@ -42,7 +42,8 @@ class SitePage(NamedTuple):
     lead: str = ""
 
     def in_language(self, language: str) -> SitePage:
-        return self._replace(files=tuple(file.format(language=language) for file in self.files))
+        files = [file.format(language=language) for file in self.files]
+        return self._replace(files=tuple(file for file in files if (ROOT / file).exists()))
 
 
 class Section(NamedTuple):

@@ -48,13 +48,11 @@ class Entry(NamedTuple):
     file: str
     begins: str  # its first line does
     why: str
-    language: str = "sh"
     run_by: str = ""  # the test that runs it, or does the same
     change: Mapping[str, str] = {}  # it is run by tests/docs, with this instead of that
 
     def names(self, block: Block) -> bool:
-        kind = (block.file, block.language) == (self.file, self.language)
-        return kind and block.first.startswith(self.begins)
+        return block.file == self.file and block.first.startswith(self.begins)
 
 
 def found_in(path: Path) -> list[Block]:
@@ -76,6 +74,7 @@ def listed() -> list[Entry]:
 
 
 BLOCKS: Final = [block for path in DOCUMENTS for block in found_in(path)]
+COMMANDS: Final = [block for block in BLOCKS if block.language == "sh"]
 LISTED: Final = listed()
 
 

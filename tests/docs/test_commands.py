@@ -16,18 +16,19 @@ from threading import Timer
 
 import pytest
 
-from tests.docs.blocks import BLOCKS, LISTED, ROOT, Block, entry_of
+import farmstead
+from tests.docs.blocks import BLOCKS, COMMANDS, LISTED, ROOT, Block, entry_of
 
 pytestmark = pytest.mark.more
 
 PATIENCE_S = 1200.0  # after which it is stuck
 SERVES = re.compile(r"farmstead serve\b")
-RUN_HERE = [block for block in BLOCKS if (entry := entry_of(block)) is None or entry.change]
+RUN_HERE = [block for block in COMMANDS if (entry := entry_of(block)) is None or entry.change]
 
 
 def test_the_list_names_blocks_that_are_there_and_tests_that_run_them() -> None:
     for entry in LISTED:
-        assert any(entry_of(block) is entry for block in BLOCKS), (
+        assert any(entry_of(block) is entry for block in COMMANDS), (
             f"{entry.file} has no {entry.begins!r} any more"
         )
         assert entry.why.endswith(".")
@@ -35,8 +36,19 @@ def test_the_list_names_blocks_that_are_there_and_tests_that_run_them() -> None:
         assert not entry.run_by or (ROOT / entry.run_by).exists(), entry.run_by
 
 
+def test_python_is_run_by_a_test_that_reads_its_document() -> None:
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")]
+    readers = [text for text in sources if re.search(r"```python|\(\"python\"\)", text)]
+    documents = {block.file for block in BLOCKS if block.language == "python"}
+    assert len(documents) >= 5
+    for document in documents:
+        assert any(f'"{Path(document).name}"' in text for text in readers), (
+            f"no test runs the Python of {document}"
+        )
+
+
 def test_there_are_blocks_of_each_kind() -> None:
-    assert len(BLOCKS) > 40 and len(RUN_HERE) >= 10
+    assert len(COMMANDS) > 30 and len(RUN_HERE) >= 10
     assert sum(bool(SERVES.match(block.text)) for block in RUN_HERE) >= 4
 
 
@@ -130,6 +142,7 @@ def environment(folder: Path) -> dict[str, str]:
         **kept,
         **{name: str(folder / where) for name, where in own.items()},
         "PATH": os.pathsep.join([str(folder / "bin"), os.environ["PATH"]]),
+        "PYTHONPATH": str(Path(farmstead.__file__).parent.parent),
         "COLUMNS": "100",
     }
 
