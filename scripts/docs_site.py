@@ -101,7 +101,9 @@ def pictures(text: str) -> set[str]:
 def anchor(file: str, heading: str = "") -> str:
     """A name for a heading of a file that no other file has."""
     slug = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-    return f"{PurePosixPath(file).with_suffix('').as_posix().replace('/', '-').lower()}--{slug}"
+    path = PurePosixPath(file)
+    folder = "" if len(path.parts) > 1 else "project-"  # docs/security.md, and SECURITY.md
+    return f"{folder}{path.stem.lower()}--{slug}"
 
 
 def _text(page: SitePage, places: Mapping[str, str], language: str) -> str:
