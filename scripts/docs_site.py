@@ -107,13 +107,13 @@ def anchor(file: str, heading: str = "") -> str:
 
 
 def _text(page: SitePage, places: Mapping[str, str], language: str) -> str:
-    whole = [_chapter(file, len(page.files) > 1, places, language) for file in page.files]
+    whole = [_chapter(file, bool(page.title), places, language) for file in page.files]
     return (f"# {page.title}\n\n{page.lead}\n\n" if page.title else "") + "\n\n".join(whole) + "\n"
 
 
-def _chapter(file: str, is_one_of_several: bool, places: Mapping[str, str], language: str) -> str:
+def _chapter(file: str, is_below_a_title: bool, places: Mapping[str, str], language: str) -> str:
     """A file, with a name before each heading, and its links as they are on the site."""
-    deeper = "#" if is_one_of_several else ""
+    deeper = "#" if is_below_a_title else ""
 
     def headed(match: re.Match[str]) -> str:
         named = anchor(file, "" if match[1] == "#" else match[2])

@@ -18,6 +18,7 @@ highlight_language = "none"
 suppress_warnings = ["misc.highlighting_failure", "myst.header"]
 
 html_theme = "furo"
+html_favicon = "../../src/farmstead/server/pages/static/installed/icon.svg"
 html_title = f"Farmstead {version}"
 html_static_path: list[str] = []
 templates_path = [str(HERE / "templates")]
