@@ -26,11 +26,13 @@ BROWSER = tests/browser
 DEPLOY = tests/deploy
 # Tests that install as people do, with a network.
 FRESH  = tests/install
+# Tests of the docs: the site, which is built for them, and the commands that pages show.
+DOCS   = tests/docs
 # Tests of the environments for researchers, whose libraries are in an environment of their own.
 RESEARCH = tests/research
 RESEARCH_VENV := .venv-research
 # All others are scenarios: `make test` runs them on the sources, `make test-more` on the compiled build, too.
-SCENARIOS = $(addprefix --ignore ,$(SAME) $(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH) $(RESEARCH))
+SCENARIOS = $(addprefix --ignore ,$(SAME) $(AGENTS) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH) $(DOCS) $(RESEARCH))
 # What is quick of them, and what is read of the sources.
 FAST   = tests/engine tests/games tests/render/test_words.py tests/test_architecture.py tests/test_words_of_trade.py \
          $(addprefix --ignore ,$(SAME) $(wildcard tests/games/*/evaluator tests/games/*/pictures tests/games/*/test_*slow_scorer.py tests/games/*/test_positions.py))
@@ -49,7 +51,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage screenshots rules-table bench bench-pages bench-start strength baselines load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage docs test-docs screenshots pictures rules-table bench bench-pages bench-start strength baselines load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -63,7 +65,7 @@ terminal: $(VENV)/.playable  ## play in the terminal; make terminal GAME=sunflow
 
 test: check test-interpreted test-compiled test-browser  ## all checks and tests but those of make test-more; meant to take at most nine minutes on two cores
 
-test-more: more-interpreted more-compiled more-browser test-deploy test-install  ## what takes long and is seldom red: tests marked `more`, the other build, deploy/, installing as people do
+test-more: more-interpreted more-compiled more-browser test-deploy test-docs test-install  ## what takes long and is seldom red: tests marked `more`, the other build, deploy/, the docs, installing as people do
 
 test-fast: $(VENV)/.dev  ## after each change, a minute at most: lint, engine, scenarios of the games, layers and words
 	@$(BIN)/ruff check --quiet $(CHECKED)
@@ -95,7 +97,7 @@ more-interpreted: $(VENV)/.dev $(COMMAND)  ## all scenarios with coverage, whole
 	@$(ON_SOURCES) -n 3 $(SAME) $(AGENTS) $(ARGS)
 
 coverage: $(VENV)/.dev $(VENV)/.installed  ## how much of everything the tests run through; takes longer than the tests
-	@$(ON_SOURCES) -n 2 --cov --cov-config=tests/agents.ini $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH) $(RESEARCH)) $(ARGS)
+	@$(ON_SOURCES) -n 2 --cov --cov-config=tests/agents.ini $(addprefix --ignore ,$(WHOLE_GAMES) $(ONCE) $(BROWSER) $(DEPLOY) $(FRESH) $(DOCS) $(RESEARCH)) $(ARGS)
 	@$(INSTALLED) -n 2 --cov --cov-config=tests/once.ini $(ONCE) $(ARGS)
 
 test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the compiled package: the same whole games, agents, command line, pictures and server
@@ -143,6 +145,10 @@ test-deploy: $(VENV)/.dev $(VENV)/.installed  ## deploy/: nginx and Caddy before
 	  [ "$$CI" != true ]; \
 	fi
 
+test-docs: $(VENV)/.dev $(VENV)/.installed $(VENV)/.docs  ## the site of the docs, its links, and every command that a page shows
+	@echo "Testing the docs …"
+	@env -u PYTHONPATH FARMSTEAD_BUILD="$$($(BUILD))" $(BIN)/python -m pytest -q -n 2 --dist loadfile $(DOCS) $(ARGS)
+
 test-install: build $(VENV)/.dev $(COMMAND)  ## the wheel in an empty environment, and make play in a fresh clone; fetches packages
 	@echo "Testing how it is installed …"
 	@env -u PYTHONPATH $(BIN)/python -m pytest -q $(FRESH) $(ARGS)
@@ -155,8 +161,18 @@ more-research: $(RESEARCH_VENV)/.research  ## a hundred games of each set-up und
 	@echo "Testing more of the environments for researchers …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(RESEARCH_VENV)/bin/python -m pytest -q -n 2 --dist worksteal $(MORE) $(RESEARCH) $(ARGS)
 
+docs: $(VENV)/.docs $(COMMAND)  ## the docs as a site in build/docs/, to read and to search without a network
+	@PYTHONPATH=src $(BIN)/python -m scripts.docs_site
+
 screenshots: $(VENV)/.dev $(VENV)/.installed  ## pictures of every page into screenshots/; ARGS="--only table"
 	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots $(ARGS)
+
+pictures: $(VENV)/.dev $(VENV)/.installed  ## the pictures of README and docs, from this commit: tables, boards of two records, layers, the way of a move
+	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && env -u PYTHONPATH $(BIN)/python -m scripts.screenshots --readme
+	@env -u PYTHONPATH $(BIN)/farmstead replay docs/game.record --ply 170 --svg docs/game.svg
+	@env -u PYTHONPATH $(BIN)/farmstead replay docs/valley.record --ply 112 --svg docs/valley.svg
+	@PYTHONPATH=src $(BIN)/python -m scripts.layers
+	@PYTHONPATH=src $(BIN)/python -m scripts.walk --draw
 
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
@@ -257,6 +273,12 @@ $(RESEARCH_VENV)/.research: $(VENV)/.made pyproject.toml constraints.txt
 	@echo "Installing what researchers use …"
 	@test -x $(RESEARCH_VENV)/bin/python || $(BIN)/python -m venv $(RESEARCH_VENV)
 	@FARMSTEAD_PURE=1 $(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet '.[research,examples]' cvxpy==1.9.3 hypothesis pytest pytest-cov pytest-xdist
+	@touch $@
+
+# What builds the site.
+$(VENV)/.docs: $(VENV)/.made pyproject.toml constraints.txt
+	@$(INSTALL) docs
+	@test -e $(VENV)/.packages || touch $(VENV)/.packages
 	@touch $@
 
 # Two engines that `make bench` is read beside; without them it goes on.

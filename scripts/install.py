@@ -4,6 +4,7 @@
     python scripts/install.py later         farmstead as pure Python, to be compiled later
     python scripts/install.py compiled      farmstead, compiled if there is a C compiler
     python scripts/install.py dev           the tools for development
+    python scripts/install.py docs          what builds the site of the docs
 
 It runs in the virtual environment before anything else is there, so it uses the standard library alone. All
 that pip said is in install.log of that environment.
@@ -178,6 +179,9 @@ def run(what: str) -> None:
     elif what == "dev":
         print("Installing the tools for development …", flush=True)
         print(install(*needed, *asked["project"]["optional-dependencies"]["dev"]), flush=True)
+    elif what == "docs":
+        print("Installing what builds the docs …", flush=True)
+        print(install(*needed, *asked["project"]["optional-dependencies"]["docs"]), flush=True)
     else:
         sys.exit(__doc__)
 

@@ -7,6 +7,7 @@ import re
 import subprocess
 import tomllib
 from collections.abc import Collection, Iterator
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -44,6 +45,7 @@ DOCUMENTED = {"_asdict", "_fields", "_replace", "_make", "_mapping", "_exit"}
 DOCUMENTED |= {"_accumulate_rewards", "_was_dead_step"}
 
 
+@cache
 def pins() -> dict[str, list[Requirement]]:
     """By name; a package may have several lines for different Pythons and systems."""
     found: dict[str, list[Requirement]] = {}
@@ -109,10 +111,11 @@ def test_there_is_one_version_for_every_python_and_system() -> None:
 def installed() -> dict[str, str]:
     """The version of everything here that the package or its extras need, directly or not.
 
-    But for the extras `research` and `examples`, which are installed in .venv-research.
+    But for the extras `research` and `examples`, which are installed in .venv-research, and `docs`, which is
+    installed when the site is built.
     """
     found: dict[str, str] = {}
-    waiting = [(requirement, "") for requirement in wanted(without=("research", "examples"))]
+    waiting = [(requirement, "") for requirement in wanted(without=("research", "examples", "docs"))]
     seen: set[tuple[str, frozenset[str]]] = set()
     while waiting:
         requirement, extra = waiting.pop()

@@ -10,30 +10,48 @@ from pathlib import Path
 
 import pytest
 
+from farmstead._build import VERSION
 from farmstead.cli import main
+from farmstead.server.base.settings import DEFAULT_PORT
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [
     ROOT / "README.md",
     ROOT / "CONTRIBUTING.md",
     ROOT / "CHANGELOG.md",
+    ROOT / "SECURITY.md",
     *sorted((ROOT / "docs").glob("*.md")),
 ]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+MOST_WORDS = 500  # of the README: one screen, then links
+
+
+def test_the_readme_is_short_and_has_the_two_commands() -> None:
+    words = re.sub(r"```.*?```|\]\([^)]*\)|!\[[^\]]*\]|[*`#|\[\]]", " ", README, flags=re.DOTALL).split()
+    assert len(words) <= MOST_WORDS
+    assert re.findall(r"```sh\n(.*?)\n```", README) == ["make play", "make test"]
+
+
+def test_the_readme_names_the_version_and_the_port_that_the_package_has() -> None:
+    assert f"Version {VERSION}" in README
+    assert f"http://localhost:{DEFAULT_PORT}" in README
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (.+)$", changelog, re.M)[1].startswith(f"{VERSION} (")
 
 
 def test_the_python_example_runs() -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    (code,) = re.findall(r"```python\n(.*?)```", COMMANDS, re.S)
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        exec(compile(code, "README.md", "exec"), {})
+        exec(compile(code, "docs/commands.md", "exec"), {})
     assert re.search(r"'total': -?\d+\}\n= -?\d+\n", out.getvalue())
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_lead_to_files_of_the_project(document: Path) -> None:
-    prose = re.sub(r"`[^`\n]+`", "", document.read_text(encoding="utf-8"))
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", prose)
+    text = re.sub(r"```.*?```|`[^`\n]*`", "", document.read_text(encoding="utf-8"), flags=re.DOTALL)
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", text)
     missing = [link for link in links if not (document.parent / link).exists()]
     assert not missing
 
@@ -48,10 +66,17 @@ def test_files_that_a_task_touches_are_there() -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("command", sorted(set(re.findall(r"`farmstead (\w+)", README))))
-def test_every_command_of_the_readme_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", sorted(set(re.findall(r"`farmstead ([a-z-]+)", README + COMMANDS))))
+def test_every_command_that_is_listed_exists(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([command, "--help"]) == 0
     assert "Usage" in capsys.readouterr().out
+
+
+def test_every_command_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    known = re.findall(r"^  ([a-z-]+)  ", capsys.readouterr().out.partition("Commands:")[2], re.M)
+    assert len(known) >= 19
+    assert set(known) <= set(re.findall(r"`farmstead ([a-z-]+)", COMMANDS))
 
 
 def test_make_targets_named_in_the_documents_exist() -> None:
@@ -66,7 +91,7 @@ def test_make_targets_named_in_the_documents_exist() -> None:
 
 
 def test_options_shown_with_commands_are_options_they_have(capsys: pytest.CaptureFixture[str]) -> None:
-    for line in re.findall(r"`farmstead ([^`]+)`", README):
+    for line in re.findall(r"`farmstead ([^`]+)`", README + COMMANDS):
         words = shlex.split(line)
         main([words[0], "--help"])
         shown = capsys.readouterr().out

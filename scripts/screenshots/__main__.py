@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import base64
 import shutil
 import sys
 import tempfile
@@ -22,7 +23,7 @@ from scripts.screenshots.stations import STATIONS, Station, known
 from scripts.screenshots.tables import Tables
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 FOLDER: Final = Path("screenshots")
 DOCS: Final = Path("docs")
@@ -31,6 +32,14 @@ IN_README: Final = {
     "table-sunflower-valley.png": "valley-chosen",
 }
 README_WIDTH: Final = 1100  # pixels
+BOTH: Final = "tables.png"  # one before the other, for whoever sees only one picture
+LAID_OUT: Final = """([before, behind]) => {
+  const at = (picture, style) => `<img src="data:image/png;base64,${picture}" style="position: absolute;
+    width: 1000px; border: 1px solid #8a7450; border-radius: 12px; box-shadow: 0 6px 24px #0006; ${style}">`;
+  document.body.style = 'margin: 0; width: 1440px; height: 1000px; position: relative; background: #fff';
+  document.body.innerHTML = at(behind, 'left: 4px; top: 4px') + at(before, 'right: 4px; bottom: 4px');
+  return Promise.all([...document.images].map((image) => image.decode()));
+}"""
 LANGUAGES: Final = tuple(offered())
 SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
 LIGHTS: Final = ("light", "dark")
@@ -75,7 +84,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--lights", nargs="+", choices=LIGHTS, default=LIGHTS)
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where they are put ({FOLDER}/)")
     parser.add_argument(
-        "--readme", action="store_true", help=f"instead, the pictures of both tables in {DOCS}/"
+        "--readme", action="store_true", help=f"instead, the pictures of the tables in {DOCS}/"
     )
     parser.add_argument("--list", action="store_true", help="say which pages there are, and stop")
     return parser.parse_args(words)
@@ -138,21 +147,31 @@ def take(browser: Browser, tables: Tables, station: Station, look: Look, options
 
 
 def take_for_readme() -> None:
-    """Both tables, small enough for a document."""
+    """Each table, and both in one picture; small enough for a document."""
     with at_a_server() as (browser, tables):
+        taken = {}
         for name, station in IN_README.items():
             (found,) = [each for each in STATIONS if each.name == station]
             context = browser.new_context(**DESKTOP, base_url=tables.url, locale="en", device_scale_factor=2)
             known(context, tables)
             page = context.new_page()
             found.visit(page, tables)
+            page.locator("#since button").click()  # what the others did lies over a board
             page.mouse.move(2, 2)
-            picture = page.screenshot()
+            taken[name] = page.screenshot()
             page.goto("about:blank")
-            written = small(page, picture, README_WIDTH)
-            (DOCS / name).write_bytes(written)
+            write(page, name, taken[name])
             context.close()
-            tell(f"{DOCS / name}: {len(written) / 1000:.0f} kB")
+        page = browser.new_page(viewport={"width": 1440, "height": 1000}, device_scale_factor=2)
+        page.evaluate(LAID_OUT, [base64.b64encode(taken[name]).decode() for name in reversed(IN_README)])
+        write(page, BOTH, page.screenshot())
+
+
+def write(page: Page, name: str, picture: bytes) -> None:
+    """A picture into the folder of the documents."""
+    written = small(page, picture, README_WIDTH)
+    (DOCS / name).write_bytes(written)
+    tell(f"{DOCS / name}: {len(written) / 1000:.0f} kB")
 
 
 # `Any`: whatever Playwright understands.
