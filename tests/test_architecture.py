@@ -83,6 +83,7 @@ LAYERS = [
     "server.fair",
     "server.scorepad",
     "server.accounts",
+    "server.moderation",
     "server.daily",
     "server.learning",
     "server.puzzles",

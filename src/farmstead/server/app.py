@@ -26,6 +26,7 @@ from farmstead.server.api.fair import FairController
 from farmstead.server.api.learning import CoachController, LearningController
 from farmstead.server.api.lobby import TablesController, games
 from farmstead.server.api.me import MeController
+from farmstead.server.api.moderation import OperatorController, OperatorDoor, report_table
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.ratings import RatingsController
 from farmstead.server.api.replay import StudiesController
@@ -46,6 +47,8 @@ from farmstead.server.http.route_limits import LIMIT_OPTION, OWN, check_pace
 from farmstead.server.http.security import SecurityMiddleware
 from farmstead.server.http.uploads import SMALL_BODY_BYTES, BoundedRequest
 from farmstead.server.lobby.seating import vacate
+from farmstead.server.moderation.actions import close_table
+from farmstead.server.moderation.orders import Orders
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
 from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.reviews.worker import ReviewWorker
@@ -64,6 +67,7 @@ def features(core: Core) -> list[Feature]:
         DailyPars(core.store),
         ReviewWorker(core.store, core.settings.review_tries, core.parties),
         AnimationWorker(),
+        Orders(core),
     ]
 
 
@@ -73,7 +77,7 @@ async def open_server(
 ) -> AsyncIterator[Core]:
     """A running server with all its features, without its door."""
     async with open_core(settings, features, clock) as core:
-        core.peers.calls["vacate"] = partial(vacate, core)
+        core.peers.calls |= {"vacate": partial(vacate, core), "close": partial(close_table, core)}
         yield core
 
 
@@ -115,9 +119,12 @@ def handlers(root_path: str) -> Litestar:
     tables = [TablesController, PlayController, ChatController, FairController]
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     learning = [LearningController, CoachController]
-    others = [*standings, *studies, *learning, ScoreController]
+    others = [*standings, *studies, *learning, ScoreController, report_table]
+    operators = [OperatorDoor, OperatorController]
     api = OwnRouter(
-        "/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT_OPTION: OWN}
+        "/api",
+        route_handlers=[games, compared, *people, *tables, *others, *operators],
+        opt={LIMIT_OPTION: OWN},
     )
     return MsgspecApp(
         route_handlers=[api, *page_handlers()],

@@ -88,6 +88,7 @@ class Core:
         self.membership = Membership(self, self.hub, self.people, self.uptime, self.peers, workers)
         self.lease: WorkerLease | None = None  # where others share the store
         self.limits = RateLimits(self.settings.pace)
+        self.operator_limits = RateLimits()  # at whatever pace others go
         self.handovers = DeviceHolders()
         # The number of an entry stands for one position, so that hints for it stay right.
         self.advice: LruCache[tuple[TableId, Seat, int], Hint] = LruCache(HINTS)

@@ -31,6 +31,11 @@ class Settings:
     db: str = field(default="", repr=False)
     workers: int = 1  # processes that answer
     review_tries: int = REVIEW_TRIES  # for each decision of a game that is reviewed
+    # what is allowed
+    has_chat: bool = True  # at tables that want it
+    members_only: bool = False  # accounts are made by invitation, and others see no tables
+    reserved_names: tuple[str, ...] = ()  # further words that nobody's name may have in it
+    shared_addresses: tuple[str, ...] = ()  # behind each of these are many visitors
     # how it is reached from outside
     url: str = ""  # by which people know it, such as https://play.example/games; "" at home
     root_path: str = ""  # below which it lies there, such as /games
@@ -74,6 +79,11 @@ class Settings:
     @property
     def secret(self) -> Path:
         return self.folder / "secret.key"
+
+    @property
+    def operator(self) -> Path:
+        """The hash of the passphrase for the page of whoever runs this server; without it there is none."""
+        return self.folder / "operator.hash"
 
     @property
     def lock(self) -> Path:

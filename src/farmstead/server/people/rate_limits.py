@@ -15,6 +15,7 @@ from farmstead.server.base.refusals import Refused
 Operation: TypeAlias = Literal[
     "guess", "name", "table", "chat", "move", "hint", "read", "stream",
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
+    "report", "operator", "operator_all",
     "record", "frames", "review",
     "picture", "film",
     "score", "page", "unreadable",
@@ -44,6 +45,9 @@ RATES: Final[dict[Operation, Rate]] = {
     "sign_in": Rate(8, 30.0),  # from one address to one account
     "sign_in_from": Rate(40, 5.0),  # from one address
     "sign_in_as": Rate(100, 15.0),  # to one account: more than one address alone may try
+    "operator": Rate(5, 60.0),  # passphrases tried at the page of whoever runs the server, from one address
+    "operator_all": Rate(60, 20.0),  # and from all
+    "report": Rate(5, 60.0),
     "webhook": Rate(6, 20.0),  # entered, or called to see whether it works
     "check": Rate(20, 2.0),  # the luck of a game: each plays it again
     "record": Rate(20, 10.0),  # a record brought along: each is played again, and kept
