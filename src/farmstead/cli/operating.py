@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Folder = Annotated[Path | None, folder_option("Where the server keeps its games.", show_envvar=True)]
 Db = Annotated[str, db_option("Where the games are instead, as `farmstead serve` was told.")]
 
+DAY_MS: Final = 86_400_000
 ORDER_TIMEOUT_S: Final = 30.0
 PAUSE_S: Final = 0.1
 NO_SERVER: Final = (

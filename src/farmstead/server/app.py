@@ -43,6 +43,7 @@ from farmstead.server.http.dependencies import at_table, core_of, language_of, v
 from farmstead.server.http.detached import DetachedResponses
 from farmstead.server.http.handover import HandOver
 from farmstead.server.http.metrics import MetricsMiddleware
+from farmstead.server.http.own_pages import OwnPages
 from farmstead.server.http.route_limits import LIMIT_OPTION, OWN, check_pace
 from farmstead.server.http.security import SecurityMiddleware
 from farmstead.server.http.uploads import SMALL_BODY_BYTES, BoundedRequest
@@ -89,6 +90,7 @@ def create_app(core: Core) -> ASGIApp:
 def with_door(app: Litestar, core: Core) -> ASGIApp:
     """These handlers answer for that server, behind its door."""
     app.state.core = core
+    app.state.own_pages = OwnPages(core.settings.own_pages)
     door: ASGIApp = MetricsMiddleware(SecurityMiddleware(app, core.settings), core)
     if core.store.is_shared:
         door = HandOver(door, core.peers, core.store)

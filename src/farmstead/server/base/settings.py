@@ -42,6 +42,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()  # further addresses of proxies that are believed
     connections: int = MAX_CONNECTIONS  # that one address may have, unless it is such a proxy's; 0: no bound
     secure_cookies: bool = False  # browsers send them over TLS only
+    pages: Path | None = None  # of its own, such as the imprint; None: those in `folder/pages`
     # how it is watched over
     log: LogForm = "text"
     access_log: bool = False  # a line for each request
@@ -79,6 +80,11 @@ class Settings:
     @property
     def secret(self) -> Path:
         return self.folder / "secret.key"
+
+    @property
+    def own_pages(self) -> Path:
+        """Where pages of this server's own are looked for, and its announcement."""
+        return self.pages or self.folder / "pages"
 
     @property
     def operator(self) -> Path:

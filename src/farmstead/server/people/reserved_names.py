@@ -26,8 +26,8 @@ def plain_words(name: str) -> list[str]:
 RESERVED: Final = frozenset(
     plain_words(
         "admin administrator administrateur administratrice administratorin sysadmin root webmaster staff"
-        " moderator moderateur moderatrice moderatorin mod operator operateur operatrice betreiber betreiberin"
-        " official officiel officielle offiziell farmstead support system systeme server serveur"
+        " moderator moderateur moderatrice moderatorin mod operator operateur operatrice betreiber"
+        " betreiberin official officiel officielle offiziell farmstead support system systeme server serveur"
     )
 )
 
