@@ -261,7 +261,7 @@ def test_other_names_are_free() -> None:
 async def test_members_only_lets_in_by_invitation_and_shows_strangers_no_tables(tmp_path: Path) -> None:
     async with opened(tmp_path, members_only=True) as door:
         store = door.core.store
-        _, code = await store.moderation.invite(2, store.now() + 1000, "the club")
+        _, code = await store.moderation.invite(2, store.now() + 10**9, "the club")
         stranger = await door.visitor()
         assert (await stranger.get("/me"))["name"] is None
         for path in ("/tables", "/ratings?game=sunflower-valley&seats=2"):

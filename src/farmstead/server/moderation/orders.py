@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, final
 
 from farmstead.engine.contract import FarmsteadError
@@ -17,6 +18,7 @@ from farmstead.server.store import Order, StoreAway, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 LOOK_S: Final = 1.0  # seconds between two looks
+COUNT_S: Final = 60.0  # and between two counts of what people have reported
 
 
 @final
@@ -25,9 +27,20 @@ class Orders(Feature):
 
     def __init__(self, core: Core) -> None:
         self._core = core
+        self.reports = 0  # that wait for somebody, as they were counted last; 0 where another leads
 
     def lead(self) -> Sequence[asyncio.Task[None]]:
-        return [run_periodically("what was ordered by a command", self.look, LOOK_S)]
+        return [
+            run_periodically("what was ordered by a command", self.look, LOOK_S),
+            run_periodically("counting the reports", self.count, COUNT_S),
+        ]
+
+    def retire(self) -> None:
+        self.reports = 0
+
+    async def count(self) -> None:
+        with suppress(StoreError):
+            self.reports = await self._core.store.moderation.open_reports()
 
     async def look(self) -> None:
         """Do all that waits. What cannot be done now, because the store is away, is left for later."""

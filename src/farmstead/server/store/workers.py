@@ -12,6 +12,7 @@ from farmstead.server.store.rows import Milliseconds, TableId
 T: Final = schema.tables.c
 W: Final = schema.workers.c
 SILENT_MS: Final[Milliseconds] = 700  # of a worker that cannot be reached, before it is taken to be dead
+HEARD: Final = text("seen >= (extract(epoch FROM clock_timestamp()) * 1000)::bigint - :silent")
 MAX_SILENT_MS: Final[Milliseconds] = 5000  # of one that is still there for a command
 SILENT: Final = text("seen < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - :silent")
 
@@ -48,8 +49,8 @@ class Workers(StorePart):
     @reads
     def any_alive(self, connection: Connection) -> bool:
         """Whether one has renewed its lease a moment ago: rows of killed ones may still be there."""
-        silent = SILENT.bindparams(silent=MAX_SILENT_MS)
-        return bool(connection.scalar(select(exists(schema.workers.select().where(~silent)))))
+        heard = select(W.id).where(HEARD.bindparams(silent=MAX_SILENT_MS))
+        return connection.scalar(heard.limit(1)) is not None
 
     @writes
     def give_up_on(self, connection: Connection, worker: int) -> int:
