@@ -121,11 +121,11 @@ def handlers(root_path: str) -> Litestar:
     tables = [TablesController, PlayController, ChatController, FairController]
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     learning = [LearningController, CoachController]
-    others = [*standings, *studies, *learning, ScoreController, report_table]
     operators = [OperatorDoor, OperatorController]
+    others = [*standings, *studies, *learning, *operators, ScoreController]
     api = OwnRouter(
         "/api",
-        route_handlers=[games, compared, *people, *tables, *others, *operators],
+        route_handlers=[games, compared, report_table, *people, *tables, *others],
         opt={LIMIT_OPTION: OWN},
     )
     return MsgspecApp(

@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from ipaddress import ip_address
 from socket import gethostname
-from typing import Final, final
+from typing import Final, cast, final
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from farmstead.server.base.languages import language_in
 from farmstead.server.base.refusals import Refused
@@ -88,7 +88,7 @@ class SecurityMiddleware:
             await send_json(send_with_headers, *told)
         else:
             if scope["method"] == "HEAD" and not PROGRAMS.match(scope["path"]):
-                send = without_body(scope, send)  # by which `send_with_headers` sends
+                send = without_body(cast(HTTPScope, scope), send)  # by which `send_with_headers` sends
             await self._app(scope, receive, send_with_headers)
 
     def check(self, method: str, headers: list[tuple[bytes, bytes]]) -> None:
@@ -114,7 +114,7 @@ class SecurityMiddleware:
             raise Refused("not_json", method)
 
 
-def without_body(scope: Scope, send: Send) -> Send:
+def without_body(scope: HTTPScope, send: Send) -> Send:
     """The app answers as to GET, and of its answer only the head is sent."""
     scope["method"] = "GET"
 

@@ -24,7 +24,8 @@ def person(each: Person) -> PersonOut:
 async def tables(store: Store, rows: Sequence[TableRow]) -> list[ModeratedTableOut]:
     """With who sits there."""
     seats = await store.seats.of_several([row.id for row in rows])
-    known = await store.players.several({seat.player for each in seats.values() for seat in each} - {None})
+    people = {seat.player for each in seats.values() for seat in each if seat.player is not None}
+    known = await store.players.several(people)
     shown = []
     for row in rows:
         sitting = [

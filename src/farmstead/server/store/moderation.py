@@ -103,7 +103,7 @@ class Moderation(StorePart):
         most: int = PAGE_SIZE,
     ) -> list[TableRow]:
         """Those in one of these states, perhaps only such as nothing has happened at, newest first."""
-        which = T.state.in_(states)
+        which: ColumnElement[bool] = T.state.in_(states)
         if unchanged_since is not None:
             which &= T.changed < unchanged_since
         rows = connection.execute(page(select(*TABLE), which, before, most))
