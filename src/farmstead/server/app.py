@@ -43,7 +43,6 @@ from farmstead.server.http.dependencies import at_table, core_of, language_of, v
 from farmstead.server.http.detached import DetachedResponses
 from farmstead.server.http.handover import HandOver
 from farmstead.server.http.metrics import MetricsMiddleware
-from farmstead.server.http.own_pages import OwnPages
 from farmstead.server.http.route_limits import LIMIT_OPTION, OWN, check_pace
 from farmstead.server.http.security import SecurityMiddleware
 from farmstead.server.http.uploads import SMALL_BODY_BYTES, BoundedRequest
@@ -51,6 +50,7 @@ from farmstead.server.lobby.seating import vacate
 from farmstead.server.moderation.actions import close_table
 from farmstead.server.moderation.orders import Orders
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
+from farmstead.server.pages.own_pages import OwnPages
 from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.reviews.worker import ReviewWorker
 from farmstead.server.store import Milliseconds, wall_clock

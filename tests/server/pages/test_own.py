@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from farmstead.server.http.own_pages import OwnPages
+from farmstead.server.pages.own_pages import OwnPages
 from tests.server.asking import ME, OPEN, opened
 from tests.server.stores import awaited
 

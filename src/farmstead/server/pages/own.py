@@ -10,9 +10,9 @@ from litestar.params import FromPath
 from litestar.response import Template
 
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage
-from farmstead.server.http.own_pages import OwnPages
 from farmstead.server.http.page_cache import kept
 from farmstead.server.http.template import page
+from farmstead.server.pages.own_pages import OwnPages
 
 # What belongs to somebody, or is different for each who looks.
 NOT_FOR_ROBOTS: Final = ("api/", "t/", "replay/", "review/", "compare", "mine", "you", "operator")
