@@ -54,13 +54,24 @@ def test_commands_have_the_options_that_are_shown(shown: dict[str, str]) -> None
         assert all(option in shown[name] for option in options), (name, options)
 
 
+def test_commands_for_people_and_tables_exist(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [*blocks(GUIDE), *re.findall(r"`([^`\n]+)`", GUIDE)]
+    pattern = re.compile(r"(?<![\w.-])farmstead (account|people|tables|operator) ([a-z-]+)([^|]*)")
+    found = {(each[1], each[2]): each[3] for line in lines if (each := pattern.search(line))}
+    assert len(found) >= 16
+    for (name, deed), rest in found.items():
+        assert main([name, deed, "--help"]) == 0, (name, deed)
+        said = capsys.readouterr().out
+        assert all(option in said for option in re.findall(r"--[a-z-]+", rest)), (name, deed, rest)
+
+
 def test_options_and_settings_that_are_named_exist(shown: dict[str, str]) -> None:
     everything = " ".join([*shown.values(), *FOR_OTHERS])
     for option in re.findall(r"^\| (`--.*?) \|", GUIDE, re.M):
         assert all(each in shown["serve"] for each in re.findall(r"--[a-z-]+", option)), option
     for text in (GUIDE, *FILES.values()):
         for setting in re.findall(r"FARMSTEAD_[A-Z_]+", text):
-            assert setting in everything, setting
+            assert setting in everything or setting in FOR_OTHERS, setting
 
 
 def test_each_option_of_the_guide_can_stand_in_the_environment(shown: dict[str, str]) -> None:

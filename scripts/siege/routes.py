@@ -105,6 +105,8 @@ PAGES: Final = [
     Entry("GET /api", "the page of the API, from its schema", get("/api?lang={lang}&n={n}")),
     Entry("GET /help", "in each language", get("/help?lang={lang}&n={n}")),
     Entry("GET /help/{name}", "the longest in each language", get("/help/games?lang={lang}&n={n}")),
+    Entry("GET /about/{name}", "a page that is not there", get("/about/no{n}?lang={lang}"), expects=(404,)),
+    Entry("GET /robots.txt", "the whole file", get("/robots.txt?n={n}")),
     Entry("GET /learn", "in each language", get("/learn?lang={lang}&n={n}")),
     Entry("GET /learn/{game}", "each game in each language", get("/learn/{game}?lang={lang}&n={n}")),
     Entry("GET /gallery", "in each language", get("/gallery?lang={lang}&n={n}")),
@@ -272,6 +274,39 @@ PEOPLE: Final = [
         expects=(200, 400, 401, 403, 409),
     ),
 ]
+# Of a server without a passphrase for its operator, who is none of the visitors here: none of this is there.
+OPERATOR: Final = [
+    Entry("GET /operator", "in each language", get("/operator?lang={lang}&n={n}"), expects=(404,)),
+    Entry("GET /api/operator", "without a passphrase", get("/api/operator?n={n}"), expects=(404,)),
+    Entry("GET /api/operator/people", "one letter", get("/api/operator/people?find=e&n={n}"), expects=(404,)),
+    Entry("GET /api/operator/tables", "all", get("/api/operator/tables?n={n}"), expects=(404,)),
+    Entry("GET /api/operator/reports", "all", get("/api/operator/reports?n={n}"), expects=(404,)),
+    Entry(
+        "POST /api/operator/session",
+        "passphrases",
+        send("POST", "/api/operator/session", lambda _, n: {"passphrase": f"{n} {SECRET}"}),
+        expects=(404,),
+    ),
+    Entry("POST /api/operator/session/end", "again and again", send("POST", "/api/operator/session/end")),
+    Entry(
+        "POST /api/operator/people/{number}/{deed}",
+        "deleting others",
+        send("POST", "/api/operator/people/1/delete", lambda _, n: {"name": "x"}),
+        expects=(404,),
+    ),
+    Entry(
+        "POST /api/operator/tables/{number}/{deed}",
+        "deleting tables",
+        send("POST", "/api/operator/tables/1/delete"),
+        expects=(404,),
+    ),
+    Entry(
+        "POST /api/operator/reports/{number}/done",
+        "any",
+        send("POST", "/api/operator/reports/1/done"),
+        expects=(404,),
+    ),
+]
 TABLES: Final = [
     Entry("GET /api/games", "what can be played", get("/api/games?n={n}")),
     Entry(
@@ -354,6 +389,25 @@ TABLES: Final = [
         "a new one each time",
         send("POST", "/api/tables/{invited}/seats/1/invitation", owner=True),
         invited_tables,
+    ),
+    Entry(
+        "POST /api/tables/{code}/seats/{seat}/free",
+        "seats at which nobody sits",
+        send("POST", "/api/tables/{invited}/seats/1/free", owner=True),
+        invited_tables,
+        expects=(409,),
+    ),
+    Entry(
+        "POST /api/tables/{code}/close",
+        "a table, and again once it is closed",
+        send("POST", "/api/tables/{own}/close", owner=True),
+        own=1,
+        expects=(200, 409),
+    ),
+    Entry(
+        "POST /api/tables/{code}/report",
+        "500 letters about tables late in the game",
+        send("POST", "/api/tables/{boards}/report", lambda _, n: {"text": f"{n} {'x' * 490}"}),
     ),
     Entry("POST /api/tables/{code}/leave", "sitting down and getting up", sitting("leave"), waiting_tables),
     Entry(
@@ -697,6 +751,7 @@ ENTRIES: Final = [
     *PAGES,
     *TABLE_PAGES,
     *PEOPLE,
+    *OPERATOR,
     *TABLES,
     *STANDINGS,
     *STUDIES,

@@ -102,6 +102,7 @@ class SeatOut(Struct, frozen=True):
     for_me: bool  # free, and I may sit down
     invited: bool  # free, and only for whoever has its link
     neighbour: str = ""  # who the bot is, by id; nothing where it only has a level
+    guest: bool = False  # the person has no account: anybody may be called so
 
 
 class BranchedOut(Struct, frozen=True):
@@ -305,3 +306,4 @@ class Me(Struct, frozen=True, omit_defaults=True):
 
     name: str | None
     account: bool = False  # there is a passphrase that brings you back on other devices
+    blocked: bool = False  # whoever runs this server lets you do nothing here any more

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from datetime import UTC, datetime
 from getpass import getpass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer import Argument
+from typer import Argument, Option
 
 from farmstead.cli.app_settings import typer_app
 from farmstead.cli.errors import BadInput
-from farmstead.cli.server_options import db_option, folder_option, settings_of
+from farmstead.cli.operating import DAY_MS, Db, Folder, day, settings_there
+from farmstead.cli.server_options import setting
 from farmstead.cli.typer_commands import Command, CommandGroup
 
 if TYPE_CHECKING:
-    from farmstead.server.store import Account
-
-Folder = Annotated[Path | None, folder_option("Where the server keeps its games.", show_envvar=True)]
-Db = Annotated[str, db_option("Where the games are instead, as `farmstead serve` was told.")]
+    from farmstead.server.store import Account, AccountInvitation
 
 app = typer_app(cls=CommandGroup)
 
 
 @app.callback(invoke_without_command=True)
 def account(context: typer.Context) -> None:
-    """The accounts of a server: who has one, and a new passphrase for somebody who has forgotten theirs.
+    """The accounts of a server: who has one, a new passphrase for somebody who has forgotten theirs, and
+    invitations to a server that is for members only.
 
     `farmstead account list`
 
     `farmstead account passphrase Ada`
+
+    `farmstead account invite --uses 20 --days 14`
     """
     if context.invoked_subcommand is None:
         print(context.get_help())
@@ -74,8 +74,62 @@ def passphrase(
     print(f"A server that is running notices {'at once' if is_shared(where) else 'within a minute'}.")
 
 
-def day(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).date().isoformat()
+@app.command(cls=Command)
+def invite(
+    uses: Annotated[int, Option("--uses", help="How many accounts can be made by it.", min=1, max=1000)] = 1,
+    days: Annotated[int, Option("--days", help="For how many days it is good.", min=1, max=365)] = 14,
+    note: Annotated[str, Option("--note", help="For whom it is, to know it again.")] = "",
+    url: Annotated[
+        str, setting("URL", "By which people know the server, as `farmstead serve` was told.", metavar="URL")
+    ] = "",
+    folder: Folder = None,
+    db: Db = "",
+) -> None:
+    """Make an invitation to a server that is for members only (`farmstead serve --members-only`).
+
+    Its link is told once. Whoever has it can make an account, so long as there are uses left and its days are
+    not over; send it to those whom it is for. The server may be running.
+
+    Example:
+
+        farmstead account invite --uses 20 --note "autumn meeting"
+    """
+    made, code = asyncio.run(_invited(place_of(folder, db), uses, days, note))
+    many = "s" if made.uses > 1 else ""
+    print(f"Invitation {made.id}: for {made.uses} account{many}, until {day(made.until)}.")
+    print(f"{(url or 'http://localhost:8731').rstrip('/')}/you#invitation={code}")
+    if not url:
+        print("Put the address of your server before /you, or set --url.")
+
+
+@app.command(cls=Command)
+def invitations(folder: Folder = None, db: Db = "") -> None:
+    """List the invitations that are still good, without their links, which nobody is told twice.
+
+    Example:
+
+        farmstead account invitations
+    """
+    found = asyncio.run(_invitations(place_of(folder, db)))
+    for each in found:
+        print(f"{each.id}\tuses left {each.uses}\tuntil {day(each.until)}\t{each.note}")
+    print(f"{len(found)} invitation{'' if len(found) == 1 else 's'}.")
+
+
+@app.command(cls=Command)
+def withdraw(
+    number: Annotated[int, Argument(metavar="NUMBER", help="The number of an invitation.", min=1)],
+    folder: Folder = None,
+    db: Db = "",
+) -> None:
+    """Make an invitation void. Accounts that were made by it stay.
+
+    Example:
+
+        farmstead account withdraw 3
+    """
+    asyncio.run(_withdraw(place_of(folder, db), number))
+    print(f"Invitation {number} is void.")
 
 
 def asked() -> str:
@@ -89,16 +143,8 @@ def asked() -> str:
 
 
 def place_of(folder: Path | None, db: str) -> str | Path:
-    """Where the games are; BadInput where there are none, because to open a file would make it."""
-    from farmstead.server.folder.moved_note import check_here
-    from farmstead.server.store import file_of, is_shared
-
-    settings = settings_of(folder, db)
-    check_here(settings)
-    place = settings.place
-    if not is_shared(place) and not file_of(place).is_file():
-        raise BadInput(f"There are no games at {file_of(place)}. Name the server's: --folder FOLDER")
-    return place
+    """Where the games are."""
+    return settings_there(folder, db).place
 
 
 async def all_accounts(place: str | Path) -> list[Account]:
@@ -129,3 +175,27 @@ async def replace(place: str | Path, name: str) -> int:
             raise BadInput(problem_of(error)[1].sentence) from None
         finally:
             hashing.close()
+
+
+async def _invited(place: str | Path, uses: int, days: int, note: str) -> tuple[AccountInvitation, str]:
+    from farmstead.server.store import Store
+
+    async with await Store.open(place) as store:
+        return await store.moderation.invite(uses, store.now() + days * DAY_MS, " ".join(note.split())[:100])
+
+
+async def _invitations(place: str | Path) -> list[AccountInvitation]:
+    from farmstead.server.store import Store
+
+    async with await Store.open(place) as store:
+        return await store.moderation.invitations()
+
+
+async def _withdraw(place: str | Path, number: int) -> None:
+    from farmstead.server.store import NotThere, Store
+
+    async with await Store.open(place) as store:
+        try:
+            await store.moderation.withdraw_invitation(number)
+        except NotThere:
+            raise BadInput(f"There is no invitation {number}. See: farmstead account invitations") from None

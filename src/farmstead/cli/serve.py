@@ -20,7 +20,7 @@ from typer import Option
 
 from farmstead.cli import server_options
 from farmstead.cli.errors import BadInput
-from farmstead.cli.server_address import checked_metrics, checked_proxies, server_address
+from farmstead.cli.server_address import checked_metrics, checked_networks, checked_proxies, server_address
 from farmstead.cli.server_options import db_option, folder_of, folder_option, named_files, setting
 
 if TYPE_CHECKING:
@@ -111,6 +111,41 @@ def serve(
             max=100_000,
         ),
     ] = 200,
+    members_only: Annotated[
+        bool,
+        setting(
+            "MEMBERS_ONLY",
+            "Accounts are made by invitation only (farmstead account invite), and others see no tables.",
+            "--members-only",
+        ),
+    ] = False,
+    no_chat: Annotated[bool, setting("NO_CHAT", "No chat at any table.", "--no-chat")] = False,
+    reserved_name: Annotated[
+        list[str] | None,
+        setting(
+            "RESERVED_NAME",
+            "A word that nobody may have in their name, such as the name of your club; admin and the like"
+            " are kept anyway.",
+            metavar="WORD",
+        ),
+    ] = None,
+    shared_address: Annotated[
+        list[str] | None,
+        setting(
+            "SHARED_ADDRESS",
+            "An address behind which many people sit, such as your club's router, or a network of them: its"
+            " limits are those of fifty.",
+            metavar="ADDRESS",
+        ),
+    ] = None,
+    pages: Annotated[
+        Path | None,
+        setting(
+            "PAGES",
+            "Where pages of your own are, such as imprint.de.md; else in pages/ of the folder.",
+            metavar="FOLDER",
+        ),
+    ] = None,
     secure_cookies: Annotated[
         bool,
         setting("SECURE_COOKIES", "Browsers send cookies over TLS only, whoever asks.", "--secure-cookies"),
@@ -184,6 +219,11 @@ def serve(
             connections=connections,
             log=form,
             access_log=access_log,
+            has_chat=not no_chat,
+            members_only=members_only,
+            reserved_names=tuple(reserved_name or ()),
+            shared_addresses=checked_networks(shared_address or [], "--shared-address 192.0.2.7"),
+            pages=None if pages is None else pages.expanduser(),
             metrics=checked_metrics(metrics),
             internal=checked_metrics(internal, "--internal"),
         )

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from farmstead.cli.errors import BadInput
 
 PATH: Final = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
+MIN_PREFIX: Final = {4: 16, 6: 32}  # of a network that somebody can know
 LOCAL: Final = "127.0.0.1"
 
 
@@ -57,6 +58,18 @@ def checked_proxies(proxies: Sequence[str]) -> tuple[str, ...]:
         if network.prefixlen == 0:
             raise BadInput(f"{each} would believe everybody. Name the proxy: --trusted-proxy 10.0.0.2")
     return tuple(proxies)
+
+
+def checked_networks(addresses: Sequence[str], example: str) -> tuple[str, ...]:
+    """Addresses, or networks of them, but not of everybody."""
+    for each in addresses:
+        try:
+            network = ip_network(each, strict=False)
+        except ValueError:
+            raise BadInput(f"{each!r} is no address. Try: {example}") from None
+        if network.prefixlen < MIN_PREFIX[network.version]:
+            raise BadInput(f"{each} are too many addresses to know whose they are. Try: {example}")
+    return tuple(addresses)
 
 
 def checked_metrics(place: str, option: str = "--metrics") -> str:

@@ -26,6 +26,7 @@ from farmstead.server.api.fair import FairController
 from farmstead.server.api.learning import CoachController, LearningController
 from farmstead.server.api.lobby import TablesController, games
 from farmstead.server.api.me import MeController
+from farmstead.server.api.moderation import OperatorController, OperatorDoor, report_table
 from farmstead.server.api.play import PlayController
 from farmstead.server.api.ratings import RatingsController
 from farmstead.server.api.replay import StudiesController
@@ -46,7 +47,10 @@ from farmstead.server.http.route_limits import LIMIT_OPTION, OWN, check_pace
 from farmstead.server.http.security import SecurityMiddleware
 from farmstead.server.http.uploads import SMALL_BODY_BYTES, BoundedRequest
 from farmstead.server.lobby.seating import vacate
+from farmstead.server.moderation.actions import close_table
+from farmstead.server.moderation.orders import Orders
 from farmstead.server.pages import answer_anybody, make_schema_once, page_handlers, template_config
+from farmstead.server.pages.own_pages import OwnPages
 from farmstead.server.ratings.settlement import Settlement
 from farmstead.server.reviews.worker import ReviewWorker
 from farmstead.server.store import Milliseconds, wall_clock
@@ -64,6 +68,7 @@ def features(core: Core) -> list[Feature]:
         DailyPars(core.store),
         ReviewWorker(core.store, core.settings.review_tries, core.parties),
         AnimationWorker(),
+        Orders(core),
     ]
 
 
@@ -73,7 +78,7 @@ async def open_server(
 ) -> AsyncIterator[Core]:
     """A running server with all its features; `create_app` answers for it."""
     async with open_core(settings, features, clock) as core:
-        core.peers.calls["vacate"] = partial(vacate, core)
+        core.peers.calls |= {"vacate": partial(vacate, core), "close": partial(close_table, core)}
         yield core
 
 
@@ -85,6 +90,7 @@ def create_app(core: Core) -> ASGIApp:
 def with_middleware(app: Litestar, core: Core) -> ASGIApp:
     """These handlers answer for that server, behind all that looks at a request first."""
     app.state.core = core
+    app.state.own_pages = OwnPages(core.settings.own_pages)
     checked: ASGIApp = MetricsMiddleware(SecurityMiddleware(app, core.settings), core)
     if core.store.is_shared:
         checked = HandOver(checked, core.peers, core.store)
@@ -115,9 +121,12 @@ def handlers(root_path: str) -> Litestar:
     tables = [TablesController, PlayController, ChatController, FairController]
     studies = [StudiesController, BranchesController, LuckController, ReviewController, DownloadsController]
     learning = [LearningController, CoachController]
-    others = [*standings, *studies, *learning, ScoreController]
+    operators = [OperatorDoor, OperatorController]
+    others = [*standings, *studies, *learning, *operators, ScoreController]
     api = OwnRouter(
-        "/api", route_handlers=[games, compared, *people, *tables, *others], opt={LIMIT_OPTION: OWN}
+        "/api",
+        route_handlers=[games, compared, report_table, *people, *tables, *others],
+        opt={LIMIT_OPTION: OWN},
     )
     return MsgspecApp(
         route_handlers=[api, *page_handlers()],

@@ -37,7 +37,7 @@ from farmstead.server.hub.health import ServerHealth
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.server_time import EVERY_SHARED, WRITE_PERIOD_S, ServerTime
 from farmstead.server.people.passphrases import PassphraseHasher
-from farmstead.server.people.rate_limits import RateLimits
+from farmstead.server.people.rate_limits import PEOPLE_BEHIND_ONE, RateLimits
 from farmstead.server.people.sessions import PeopleCache
 from farmstead.server.people.visitor import DeviceHolders, Parties, Visitor
 from farmstead.server.store import (
@@ -87,7 +87,8 @@ class Core:
         workers = self.settings.workers
         self.membership = Membership(self, self.hub, self.people, self.uptime, self.peers, workers)
         self.lease: WorkerLease | None = None  # where others share the store
-        self.limits = RateLimits(self.settings.pace)
+        self.limits = RateLimits(self.settings.pace, shared=self.settings.shared_addresses)
+        self.operator_limits = RateLimits()  # at whatever pace others go
         self.handovers = DeviceHolders()
         # The number of an entry stands for one position, so that hints for it stay right.
         self.advice: LruCache[tuple[TableId, Seat, int], Hint] = LruCache(HINTS)
@@ -191,7 +192,8 @@ class Core:
 
     def listens(self, visitor: Visitor) -> None:
         """One more stream of somebody; Refused when there are too many."""
-        most = MAX_STREAMS * self.settings.pace
+        many = self.limits.is_shared(visitor.rate_limit_key)
+        most = MAX_STREAMS * self.settings.pace * (PEOPLE_BEHIND_ONE if many else 1)
         if most and self._listening[visitor.rate_limit_key] >= most:
             raise Refused("too_many", "listen", {"seconds": 60})
         self._listening[visitor.rate_limit_key] += 1
@@ -206,7 +208,7 @@ class Core:
     async def bringing(self, visitor: Visitor, size: int, tried: str) -> AsyncIterator[None]:
         """A large body of somebody is being read; Refused while too many are, theirs or all."""
         where = visitor.address  # a name costs nothing, so names are not counted
-        if self._bringing[where] >= MAX_BROUGHT:
+        if self._bringing[where] >= MAX_BROUGHT and not self.limits.is_shared(where):
             raise Refused("too_many", tried, {"seconds": BROUGHT})
         if self._bytes_held + size > MAX_BYTES_HELD:
             raise Refused("overloaded", tried, {"seconds": BROUGHT})

@@ -73,7 +73,9 @@ def operations(url: str) -> list[Any]:
 
 def when(operation: tuple[str, str]) -> int:
     """What others need goes last, and who makes an account has another cookie then."""
-    return 2 if operation == ("POST", "/api/account") else int(operation[0] == "DELETE")
+    if operation == ("POST", "/api/account"):
+        return 2
+    return int(operation[0] == "DELETE" or operation == ("POST", "/api/tables/{code}/close"))
 
 
 @pytest.mark.more

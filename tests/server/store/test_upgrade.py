@@ -7,6 +7,7 @@ import re
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,11 @@ from farmstead.engine.record import read_record
 from farmstead.server.store import (
     ChatLine,
     NotThere,
+    Order,
     Par,
     Player,
     PuzzleAnswer,
+    Report,
     SeatAt,
     SeatRow,
     Store,
@@ -131,7 +134,8 @@ async def test_a_store_of_any_revision_opens_with_all_that_is_in_it(path: Path, 
 
 async def must_have_everything(store: Store) -> None:
     ada, bo = Player(3, "Ada", 1000), Player(5, "Bo ☼", 2000)
-    assert await store.players.several([3, 5]) == {3: ada, 5: bo}
+    found = await store.players.several([3, 5])
+    assert {number: replace(each, blocked=None) for number, each in found.items()} == {3: ada, 5: bo}
     assert (await store.sessions.find("token of Ada")).player == ada
     with pytest.raises(NotThere):
         await store.sessions.find("revoked token")
@@ -184,6 +188,23 @@ async def test_answers_to_puzzles_are_kept_and_go_with_their_player(path: Path) 
         assert await store.puzzles.of(3) == [] and len(await store.puzzles.of(5)) == 1
         with pytest.raises(NotThere):
             await store.puzzles.answer(3, "pebbles", "6", "", 0.0, True, lambda *_: 1.0)
+
+
+@awaited
+async def test_what_operators_and_reporters_noted_is_kept(path: Path) -> None:
+    make_filled(path, "0014")
+    async with await Store.open(path) as store:
+        assert (await store.players.get(5)).blocked == 4000
+        assert await store.moderation.orders() == [Order(2, 4000, "sign_out", 5)]
+        assert await store.moderation.reports() == [Report(1, 3000, 3, 7, 5, "rude")]
+        assert await store.moderation.reports(is_done=True) == [Report(2, 3500, 5, None, None, "spam", 4000)]
+        (invitation,) = await store.moderation.invitations()
+        assert (invitation.uses, invitation.note) == (3, "the club")
+        assert await store.moderation.is_invited("token of Ada")
+        await store.players.delete(5)
+        assert await store.moderation.reports() == [Report(1, 3000, 3, 7, None, "rude")]
+        await store.players.delete(3)
+        assert await store.moderation.reports() == await store.moderation.reports(is_done=True) == []
 
 
 @awaited

@@ -13,6 +13,7 @@ from farmstead.server.accounts.deletion import delete_player
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.passphrases import checked_passphrase, login_of
+from farmstead.server.people.reserved_names import is_reserved
 from farmstead.server.people.sessions import checked_name
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.store import Account, Conflict, NewSession, NotThere, Player, Session, StoreError
@@ -20,23 +21,46 @@ from farmstead.server.store import Account, Conflict, NewSession, NotThere, Play
 LOG: Final = logging.getLogger(__name__)
 
 
-async def make_account(core: Core, visitor: Visitor, name: str, passphrase: str, device: str) -> NewSession:
-    """From the guest who asks, with all their games, or for somebody new."""
+def free_name(core: Core, text: str) -> str:
+    """A name as it is kept; Refused for one that would pass for whoever runs the server."""
+    name = checked_name(text)
+    if is_reserved(name, core.settings.reserved_names):
+        raise Refused("name_reserved", "name")
+    return name
+
+
+async def make_account(
+    core: Core, visitor: Visitor, name: str, passphrase: str, device: str, invitation: str = ""
+) -> NewSession:
+    """From the guest who asks, with all their games, or for somebody new.
+
+    Where only members are let in, somebody new takes an invitation.
+    """
     tried = "account"
-    name = checked_name(name)
+    name = free_name(core, name)
     login = checked_login(name, tried)
     passphrase = checked_passphrase(passphrase, login, tried)
     if visitor.player is not None and visitor.player.has_account:
         raise Refused("has_account", tried)
+    if visitor.player is not None and visitor.player.blocked is not None:
+        raise Refused("blocked", tried)
     core.check_counts()
     core.limits.spend("account", visitor.address, tried)
+    needs = core.settings.members_only and visitor.player is None
+    if needs and not await core.store.moderation.is_invited(invitation):
+        raise Refused("invitation_needed", tried)
     if await core.store.accounts.find(login) is not None:
         raise Refused("name_taken", tried)
     hash = await core.hashing.hash(passphrase, tried)
+    code = invitation if needs else None
     try:
-        made = await core.store.accounts.create(name, login, hash, visitor.session, device)
+        made = await core.store.accounts.create(name, login, hash, visitor.session, device, code)
     except Conflict:
         raise Refused("name_taken", tried) from None
+    except NotThere:
+        if not needs:
+            raise
+        raise Refused("invitation_needed", tried) from None  # others have used it up meanwhile
     core.people.forget(made.session.player)
     return made
 
@@ -125,7 +149,7 @@ async def account_of(core: Core, visitor: Visitor, tried: str) -> tuple[Account,
 
 
 async def rename(core: Core, visitor: Visitor, name: str) -> None:
-    """Another name for a player; that of an account is no other account's."""
+    """Another name for a player, one that `free_name` lets through; an account's is no other account's."""
     player, tried = visitor.require_player(), "name"
     core.check_counts()
     core.limits.spend("name", visitor.rate_limit_key, tried)

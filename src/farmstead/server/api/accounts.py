@@ -9,7 +9,14 @@ from litestar.params import JSONBody
 from farmstead.messages import Me
 from farmstead.server.accounts.actions import account_of, change_passphrase, make_account, sign_in
 from farmstead.server.core import Core
-from farmstead.server.http.dependencies import AnyRequest, TheCore, TheVisitor, cookie_for, device_in
+from farmstead.server.http.dependencies import (
+    FOR_ALL,
+    AnyRequest,
+    TheCore,
+    TheVisitor,
+    cookie_for,
+    device_in,
+)
 from farmstead.server.play.messages import AccountIn, AccountOut, PassphraseIn, SignInIn
 from farmstead.server.store import NewSession
 
@@ -27,15 +34,16 @@ class AccountController(Controller):
         account, _ = await account_of(core, visitor, "look")
         return AccountOut(account.name, account.created, account.changed)
 
-    @post("/", summary="Make an account")
+    @post("/", summary="Make an account", opt=FOR_ALL)
     async def make(
         self, request: AnyRequest, core: TheCore, visitor: TheVisitor, data: JSONBody[AccountIn]
     ) -> Response[Me]:
         """From the guest that you are, with all your games, or as somebody new. You get a new cookie."""
-        made = await make_account(core, visitor, data.name, data.passphrase, device_in(request))
+        device = device_in(request)
+        made = await make_account(core, visitor, data.name, data.passphrase, device, data.invitation)
         return await known_as(core, request, made)
 
-    @post("/session", summary="Sign in")
+    @post("/session", summary="Sign in", opt=FOR_ALL)
     async def enter(
         self, request: AnyRequest, core: TheCore, visitor: TheVisitor, data: JSONBody[SignInIn]
     ) -> Response[Me]:

@@ -144,6 +144,19 @@ class TablesController(Controller):
         await seating.fill(*at, data.level)
         return await listing.show(*at)
 
+    @post("/{code:str}/seats/{seat:int}/free", summary="Free a seat", status_code=200)
+    async def free(self, at: TheTable, seat: FromPath[SeatNumber]) -> TableOut:
+        """For who made the table, before the game: whoever sits there gets up, and somebody else may come."""
+        at.core.limits.spend("move", at.visitor.rate_limit_key, "free")
+        await seating.free(*at, seat)
+        return await listing.show(*at)
+
+    @post("/{code:str}/close", summary="Close a table", status_code=200)
+    async def close(self, at: TheTable) -> Done:
+        """For who made the table: nothing more happens there. Not while others play a game."""
+        at.core.limits.spend("move", at.visitor.rate_limit_key, "close")
+        return Done(*await seating.close(*at))
+
     @post("/{code:str}/rematch", summary="Play again")
     async def rematch(self, at: TheTable, data: JSONBody[AgainIn | None] = None) -> NewTableOut:
         """The same people at a new table; whoever asks after the first sits down there."""

@@ -9,9 +9,10 @@ from litestar import Controller, MediaType, Response, delete, get, put
 from litestar.params import FromPath, JSONBody
 
 from farmstead.messages import Me
-from farmstead.server.accounts.actions import rename
+from farmstead.server.accounts.actions import free_name, rename
 from farmstead.server.accounts.deletion import delete_player
 from farmstead.server.http.dependencies import (
+    FOR_ALL,
     AnyRequest,
     TheCore,
     TheVisitor,
@@ -19,7 +20,6 @@ from farmstead.server.http.dependencies import (
     device_in,
     no_cookie,
 )
-from farmstead.server.people.sessions import checked_name
 from farmstead.server.play.messages import NameIn, SessionOut
 from farmstead.server.store import Player
 
@@ -30,7 +30,7 @@ class MeController(Controller):
     path = "/me"
     tags = ("me",)
 
-    @get("/", summary="Who you are")
+    @get("/", summary="Who you are", opt=FOR_ALL)
     async def see(self, core: TheCore, visitor: TheVisitor) -> Me:
         """Your name, or none: then tell one, and a cookie brings it back."""
         core.limits.spend("read", visitor.rate_limit_key, "look")
@@ -41,7 +41,7 @@ class MeController(Controller):
         self, request: AnyRequest, core: TheCore, visitor: TheVisitor, data: JSONBody[NameIn]
     ) -> Response[Me]:
         """Become a player, or change your name. Only among accounts must it be the only one of its kind."""
-        name = checked_name(data.name)
+        name = free_name(core, data.name)
         if visitor.player is not None:
             await rename(core, visitor, name)
             return Response(Me(name, visitor.player.has_account))
@@ -50,7 +50,7 @@ class MeController(Controller):
         session = await core.store.sessions.create(player.id, device_in(request))
         return Response(Me(name), cookies=[cookie_for(core, session.token, request.url.scheme == "https")])
 
-    @delete("/", summary="Delete everything that is yours", status_code=200)
+    @delete("/", summary="Delete everything that is yours", status_code=200, opt=FOR_ALL)
     async def delete_me(self, core: TheCore, visitor: TheVisitor) -> Response[Me]:
         """Your name, your account and sessions, what you said, and the tables at which only you sat.
 
@@ -76,7 +76,7 @@ class MeController(Controller):
         core.limits.spend("read", visitor.rate_limit_key, "look")
         return await known_at(core, visitor)
 
-    @delete("/sessions", summary="Be known only here", status_code=200)
+    @delete("/sessions", summary="Be known only here", status_code=200, opt=FOR_ALL)
     async def revoke_others(self, core: TheCore, visitor: TheVisitor) -> tuple[SessionOut, ...]:
         """Every other browser or program forgets who you are."""
         player, here = visitor.require_player().id, visitor.session
@@ -85,7 +85,7 @@ class MeController(Controller):
         core.people.forget(player)
         return await known_at(core, visitor)
 
-    @delete("/sessions/{session:int}", summary="Be known there no longer", status_code=200)
+    @delete("/sessions/{session:int}", summary="Be known there no longer", status_code=200, opt=FOR_ALL)
     async def revoke(self, core: TheCore, visitor: TheVisitor, session: FromPath[int]) -> Response[Me]:
         """One browser or program forgets who you are; it may be this one."""
         player = visitor.require_player()
@@ -102,7 +102,7 @@ async def spend(core: TheCore, visitor: TheVisitor) -> None:
 
 
 def me(player: Player | None) -> Me:
-    return Me(None) if player is None else Me(player.name, player.has_account)
+    return Me(None) if player is None else Me(player.name, player.has_account, player.blocked is not None)
 
 
 async def known_at(core: TheCore, visitor: TheVisitor) -> tuple[SessionOut, ...]:

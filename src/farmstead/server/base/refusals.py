@@ -32,6 +32,8 @@ of those who come
     not_invited              reserved                        spectators_off
     program_plays
     chat_off                 chat_bad                        name_bad (why)
+    chat_off_here            name_reserved                   nobody_to_free (seat)
+    others_play              nobody_to_report (seat)
     no_player                hints_off                       too_many (seconds)
 
 of accounts
@@ -39,6 +41,11 @@ of accounts
     name_taken               has_account                     no_account
     sign_in_wrong            passphrase_wrong                passphrase_bad (why)
     guest_has_games (name)   busy (seconds)
+
+of whoever runs the server
+
+    blocked                  members_only                    invitation_needed
+    operator_wrong           operator_unknown                operator_heard
 
 of what they ask for
 

@@ -31,12 +31,18 @@ class Settings:
     db: str = field(default="", repr=False)
     workers: int = 1  # processes that answer
     review_tries: int = REVIEW_TRIES  # for each decision of a game that is reviewed
+    # what is allowed
+    has_chat: bool = True  # at tables that want it
+    members_only: bool = False  # accounts are made by invitation, and others see no tables
+    reserved_names: tuple[str, ...] = ()  # further words that nobody's name may have in it
+    shared_addresses: tuple[str, ...] = ()  # behind each of these are many visitors
     # how it is reached from outside
     url: str = ""  # by which people know it, such as https://play.example/games; "" at home
     root_path: str = ""  # below which it lies there, such as /games
     trusted_proxies: tuple[str, ...] = ()  # further addresses of proxies that are believed
     connections: int = MAX_CONNECTIONS  # that one address may have, unless it is such a proxy's; 0: no bound
     secure_cookies: bool = False  # browsers send them over TLS only
+    pages: Path | None = None  # of its own, such as the imprint; None: those in `folder/pages`
     # how it is watched over
     log: LogForm = "text"
     access_log: bool = False  # a line for each request
@@ -74,6 +80,16 @@ class Settings:
     @property
     def secret(self) -> Path:
         return self.folder / "secret.key"
+
+    @property
+    def own_pages(self) -> Path:
+        """Where pages of this server's own are looked for, and its announcement."""
+        return self.pages or self.folder / "pages"
+
+    @property
+    def operator(self) -> Path:
+        """The hash of the passphrase for the page of whoever runs this server; without it there is none."""
+        return self.folder / "operator.hash"
 
     @property
     def lock(self) -> Path:

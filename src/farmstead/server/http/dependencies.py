@@ -12,6 +12,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from farmstead.server.base.languages import spoken
+from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.rate_limits import network_of
 from farmstead.server.people.user_agent import device_of
@@ -29,6 +30,9 @@ Lang = Annotated[
     str, QueryParameter(name="lang", max_length=40, description="The language of all words, such as `fr`.")
 ]
 
+FOR_ALL_OPTION: Final = "for_all"  # of a route handler: also for strangers, and for who is blocked
+FOR_ALL: Final = {FOR_ALL_OPTION: True}
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 COOKIE: Final = "farmstead"
 COOKIE_AGE_S: Final = 400 * 86_400  # seconds; browsers keep none longer
 
@@ -44,7 +48,23 @@ async def visitor_of(request: AnyRequest) -> Visitor:
     core: Core = request.app.state.core
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else ""
-    return await core.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
+    visitor = await core.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
+    check_admitted(request, core, visitor)
+    return visitor
+
+
+def check_admitted(request: AnyRequest, core: Core, visitor: Visitor) -> None:
+    """Refuse whoever is blocked and wants to do something, and strangers where only members are let in.
+
+    A route is for them all the same if its option says so.
+    """
+    if request.route_handler.opt.get(FOR_ALL_OPTION):
+        return
+    player = visitor.player
+    if player is not None and player.blocked is not None and request.method not in SAFE_METHODS:
+        raise Refused("blocked", "look")
+    if core.settings.members_only and player is None and not visitor.is_program():
+        raise Refused("members_only", "look")
 
 
 def language_of(request: AnyRequest, lang: Lang = "") -> str:

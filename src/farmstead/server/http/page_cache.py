@@ -15,7 +15,7 @@ from farmstead.server.core import Core
 from farmstead.server.http.dependencies import AnyRequest, TheCore, TheLanguage, address_of
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.openapi import complete
-from farmstead.server.http.template import page
+from farmstead.server.http.template import around, page
 from farmstead.server.http.texts import page_texts
 
 CACHED_PAGES: Final = 160  # all there are in three languages, and some of those with settings
@@ -30,7 +30,7 @@ async def kept(
     body = await PAGE_CACHE.get(
         core.pools.pictures,
         address_of(request),
-        (core.settings.root_path, *key),
+        (core.settings.root_path, core.settings.url, request.app.state.own_pages.shown("").stamp, *key),
         lambda: rendered(request, make()),
     )
     return packed(request, body, MediaType.HTML)
@@ -62,7 +62,7 @@ def rendered(request: AnyRequest, page: Template) -> bytes:
     """A page as it goes out."""
     engine, name = request.app.template_engine, page.template_name
     assert engine is not None and name is not None
-    html: str = engine.get_template(name).render(**page.context)
+    html: str = engine.get_template(name).render(**around(request.app, page.context))
     return html.encode()
 
 

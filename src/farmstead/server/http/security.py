@@ -12,12 +12,12 @@ from __future__ import annotations
 import re
 from ipaddress import ip_address
 from socket import gethostname
-from typing import Final, final
+from typing import Final, cast, final
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from farmstead.server.base.languages import language_in
 from farmstead.server.base.refusals import Refused
@@ -25,6 +25,7 @@ from farmstead.server.base.settings import Settings
 from farmstead.server.play.problems import problem_of
 
 MAX_HEAD_BYTES: Final = 16_384  # bytes of a request's headers
+PROGRAMS: Final = re.compile(r"/api/|/healthz$")  # they answer to HEAD as they do, or not
 SAFE_METHODS: Final = {"GET", "HEAD", "OPTIONS"}
 HOST_PATTERN: Final = re.compile(
     r"(?P<name>\[[0-9A-Fa-f:.]{2,45}\]|[^\s:/?#@\[\]\\]{1,253})(?::(?P<port>[0-9]{0,5}))?"
@@ -86,6 +87,8 @@ class SecurityMiddleware:
             told = problem_of(error, None, language_in(list(scope["headers"])))
             await send_json(send_with_headers, *told)
         else:
+            if scope["method"] == "HEAD" and not PROGRAMS.match(scope["path"]):
+                send = without_body(cast(HTTPScope, scope), send)  # by which `send_with_headers` sends
             await self._app(scope, receive, send_with_headers)
 
     def check(self, method: str, headers: list[tuple[bytes, bytes]]) -> None:
@@ -109,6 +112,19 @@ class SecurityMiddleware:
         kind = told.get(b"content-type", b"").partition(b";")[0].strip().lower()
         if kind != b"application/json" and (kind or has_body):
             raise Refused("not_json", method)
+
+
+def without_body(scope: HTTPScope, send: Send) -> Send:
+    """The app answers as to GET, and of its answer only the head is sent."""
+    scope["method"] = "GET"
+
+    async def send_head(message: Message) -> None:
+        scope["method"] = "HEAD"  # as whoever counts bytes knows it
+        if message["type"] == "http.response.body":
+            message = {**message, "body": b""}
+        await send(message)
+
+    return send_head
 
 
 def strip_root_path(scope: Scope, root: str) -> None:

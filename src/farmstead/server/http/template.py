@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.response import Template
@@ -20,7 +21,16 @@ class PackedTemplate(Template):
 
     # `Any`: Litestar's requests, and what else it hands over.
     def to_asgi_response(self, app: Any, request: Request[Any, Any, Any], **given: Any) -> ASGIResponse:
+        self.context = around(request.app, self.context)
         return packed_answer(request, super().to_asgi_response(app, request, **given))
+
+
+# `Any`: as above.
+def around(app: Any, context: Mapping[str, Any]) -> dict[str, Any]:
+    """With what this server's own folder adds to each page, and the address by which people know it."""
+    origin = urlsplit(app.state.core.settings.url)
+    own = app.state.own_pages.shown(context["language"])
+    return {**context, "own": own, "origin": f"{origin.scheme}://{origin.netloc}" if origin.netloc else ""}
 
 
 def page(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from msgspec import structs
@@ -61,6 +61,7 @@ class Around(NamedTuple):
 
     seats: Mapping[TableId, Sequence[StoredSeat]]
     names: Mapping[PlayerId, str]
+    guests: Set[PlayerId]  # those of them without an account
     codes: Mapping[TableId, str]  # of the tables at which the visitor plays again
     branches: Mapping[TableId, BranchRow]
 
@@ -128,13 +129,15 @@ async def _around(
     core: Core, visitor: Visitor, rows: Sequence[TableRow], seats: Mapping[TableId, Sequence[StoredSeat]]
 ) -> Around:
     """What several tables need besides their rows, by one question of each kind for all of them."""
-    names = await core.people.names([seat.player for each in seats.values() for seat in each])
+    people = await core.people.players([seat.player for each in seats.values() for seat in each])
+    names = {number: player.name for number, player in people.items()}
+    guests = {number for number, player in people.items() if not player.has_account}
     mine = [row for row in rows if any(_has(visitor, row.id, seat) for seat in seats.get(row.id, ()))]
     rematches = [row.rematch for row in mine if row.rematch is not None]
     codes = await core.store.tables.codes(rematches) if rematches else {}
     branched = [row.id for row in rows if _setup_of(row).origin is not None]
     branches = await core.store.branches.at_several(branched) if branched else {}
-    return Around(seats, names, codes, branches)
+    return Around(seats, names, guests, codes, branches)
 
 
 def _setup_of(row: TableRow) -> TableSetup:
@@ -151,13 +154,17 @@ async def _shown(
         setup, options = decode_setup_without_key(row.setup), decode_options(row.options)
     except Damaged:
         setup, options, trouble = UNKNOWN_SETUP, TableOptions(), trouble or UNREADABLE
+    if not core.settings.has_chat:
+        options = structs.replace(options, chat=False)
     if options.daily and not is_closed(options, core.store.now()):
         options = structs.replace(options, spectators=True)  # its day has ended
     now = now._replace(phase="closed", to_act=()) if trouble else now
     stored = around.seats.get(row.id, ())
     own = ["" if seat.kind in FREE else own_name(seat, around.names) for seat in stored]
     names = distinct(own, [seat.kind == "bot" for seat in stored])
-    seats = tuple([_seat(visitor, row.id, *each, now) for each in zip(stored, names, strict=True)])
+    seats = tuple(
+        [_seat(visitor, row.id, *each, now, around.guests) for each in zip(stored, names, strict=True)]
+    )
     mine = [seat.seat for seat in seats if seat.mine]
     is_known = row.game in shelf.names()
     return TableOut(
@@ -192,7 +199,9 @@ def _branch(visitor: Visitor, row: TableRow, found: BranchRow | None) -> Branche
     return BranchedOut(parent, found.ply, found.luck, found.title, found.shared)
 
 
-def _seat(visitor: Visitor, table: TableId, stored: StoredSeat, name: str, now: Now) -> SeatOut:
+def _seat(
+    visitor: Visitor, table: TableId, stored: StoredSeat, name: str, now: Now, guests: Set[PlayerId]
+) -> SeatOut:
     player = visitor.player.id if visitor.player is not None else None
     free = stored.kind in FREE
     how = "" if free else "person" if stored.kind == "former" else stored.kind
@@ -208,6 +217,7 @@ def _seat(visitor: Visitor, table: TableId, stored: StoredSeat, name: str, now: 
         for_me=free and now.phase == "waiting" and not reserved_for_other,
         invited=stored.kind == "invited",
         neighbour=neighbour_id(stored),
+        guest=stored.kind == "person" and stored.player in guests,
     )
 
 

@@ -16,7 +16,7 @@ from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.store import NotOwner, PlayerId, StoreAway, StoreDamaged, StoreFull, TableId
 from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import check_usual
-from farmstead.server.table.entries import Pledged, Returned, Sat, TakenOver, WhyTaken
+from farmstead.server.table.entries import Closed, Pledged, Returned, Sat, TakenOver, WhyTaken
 from farmstead.server.table.live_table import LiveTable
 
 LOG: Final = logging.getLogger(__name__)
@@ -130,6 +130,44 @@ def _plays_among_others(live: LiveTable, seat: Seat, owner: str) -> bool:
         return False
     others = [chair for number, chair in enumerate(live.chairs.all) if number != seat]
     return any(chair.how not in ("", "bot") and chair.player != owner for chair in others)
+
+
+async def free(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Posted:
+    """Whoever made the table has somebody get up before the game.
+
+    Not while contributions to the luck are opened: nobody goes because of what they have seen of them.
+    """
+    await check_owner(core, visitor, table, "free")
+    check_usual(await core.hub.options(table), "free")
+
+    def make(live: LiveTable) -> Batch:
+        if live.phase() != "waiting":
+            raise Refused("already_started", "free")
+        if live.contributions.opened or live.is_opening():
+            raise Refused("opening_begun", "free")
+        if not 0 <= seat < live.setup.seats:
+            raise Refused("no_such_seat", "free", {"seats": live.setup.seats})
+        if live.chairs.all[seat].how != "person":
+            raise Refused("nobody_to_free", "free", {"seat": seat_text(seat)})
+        return left(live, seat)
+
+    return await post_change(core, table, make)
+
+
+async def close(core: Core, visitor: Visitor, table: TableId) -> Posted:
+    """Whoever made the table ends it, as long as no game of others goes on there."""
+    await check_owner(core, visitor, table, "close")
+    check_usual(await core.hub.options(table), "close")
+
+    def make(live: LiveTable) -> Batch:
+        if live.phase() == "over":
+            raise Refused("over", "close")
+        others = [chair for chair in live.chairs.all if chair.player != visitor.key and not chair.level]
+        if live.phase() == "playing" and any(chair.how in ("person", "device", "client") for chair in others):
+            raise Refused("others_play", "close")
+        return Batch([Closed("owner")])
+
+    return await post_change(core, table, make)
 
 
 # ---- going and coming back ---------------------------------------------------------------------------------

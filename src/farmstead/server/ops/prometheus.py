@@ -14,6 +14,7 @@ from prometheus_client.registry import Collector
 
 from farmstead._build import build, version
 from farmstead.server.core import Core
+from farmstead.server.moderation.orders import Orders
 from farmstead.server.ops.backups import last_backup
 
 MAX_HEAD_BYTES: Final = 8192  # bytes of a question
@@ -86,6 +87,8 @@ class ServerCollector(Collector):
         yield from core.figures.registry.collect()
         yield gauge("farmstead_tables_in_memory", "Tables in the memory of this process.", len(hub.tables()))
         yield gauge("farmstead_streams_open", "Streams that are being listened to.", hub.listeners())
+        reports = core.get(Orders).reports
+        yield gauge("farmstead_reports_open", "Reports that wait for whoever runs this server.", reports)
         queue = core.bots.queue()
         yield gauge("farmstead_bot_queue", "Tables and hints that wait for a thought of a bot.", queue)
         leads = "1 where what is done once for all workers is done."

@@ -30,6 +30,8 @@ from farmstead.server.pages.installed import (
 )
 from farmstead.server.pages.learning import learn, learn_game
 from farmstead.server.pages.lessons import LessonPages
+from farmstead.server.pages.moderation import operator_page
+from farmstead.server.pages.own import own_page, robots
 from farmstead.server.pages.puzzles import PuzzlePages, puzzles_page
 from farmstead.server.pages.ratings import ratings_page
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
@@ -58,9 +60,10 @@ def page_handlers() -> list[ControllerRouterHandler]:
         daily_card,
         puzzles_page,
         fair_page,
+        operator_page,
     ]
     people += [learn, learn_game, rules, rules_of, LessonPages, PuzzlePages, api_page]
-    people += [help_pages, help_for]
+    people += [help_pages, help_for, own_page, robots]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     table = [table_page, boards, choose, proposal, look, unfolded, overlay, symbols, preview, why]

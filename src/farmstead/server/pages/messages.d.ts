@@ -4,6 +4,7 @@
 export interface AccountIn {
   name: string;
   passphrase: string;
+  invitation?: string;
 }
 
 /** Your account. */
@@ -252,6 +253,11 @@ export interface DecisionOut {
   lost: number;
   error: number;
   clear: boolean;
+}
+
+/** What a deed needs besides: a new name. */
+export interface DeedIn {
+  name?: string;
 }
 
 /** A throw of equal dice: the ticket in base len(faces) has a digit for each of them. */
@@ -606,6 +612,19 @@ export interface LuckShown {
 export interface Me {
   name: string | null;
   account?: boolean;
+  blocked?: boolean;
+}
+
+/** A table as whoever runs the server sees it: no link to it, and nothing of its game. */
+export interface ModeratedTableOut {
+  id: number;
+  game: string;
+  state: string;
+  public: boolean;
+  owner: number | null;
+  created: number;
+  changed: number;
+  seats: SeatedOut[];
 }
 
 /** A choice: for which decision of the seat, and which of its legal moves. */
@@ -697,6 +716,16 @@ export interface OpenIn {
   pledges?: string[];
 }
 
+/** The passphrase of whoever runs the server. */
+export interface OperatorIn {
+  passphrase: string;
+}
+
+/** What waits for whoever runs the server. */
+export interface OperatorNow {
+  reports: number;
+}
+
 /** What chance may bring. */
 export interface OutcomeOut {
   move: string;
@@ -727,6 +756,17 @@ export interface PartOut {
 export interface PassphraseIn {
   old: string;
   new: string;
+}
+
+/** A player as whoever runs the server sees them. */
+export interface PersonOut {
+  id: number;
+  name: string;
+  account: boolean;
+  created: number;
+  seen: number | null;
+  blocked: number | null;
+  tables: number;
 }
 
 /** One picture, or only its key where the browser has it. */
@@ -873,6 +913,23 @@ export interface Remark {
   text: string;
 }
 
+/** What whoever runs the server should look at: somebody at the table, or without a seat all of it. */
+export interface ReportIn {
+  text: string;
+  seat?: number | null;
+}
+
+/** What somebody has reported, with what was said at that table last. */
+export interface ReportOut {
+  id: number;
+  at: number;
+  reporter: PersonOut;
+  player: PersonOut | null;
+  table: number | null;
+  text: string;
+  chat: SaidOut[];
+}
+
 /** What came of somebody's attempt. */
 export interface ResultOut {
   place: number;
@@ -936,6 +993,14 @@ export interface RowOut {
   name: string;
   points: number[];
   rule: string;
+}
+
+/** A line of a table's chat. */
+export interface SaidOut {
+  player: number | null;
+  name: string;
+  text: string;
+  at: number;
 }
 
 /** Farms or valleys as `farmstead score` reads them, one object a line; and what is to be done to them. */
@@ -1009,6 +1074,14 @@ export interface SeatOut {
   for_me: boolean;
   invited: boolean;
   neighbour: string;
+  guest: boolean;
+}
+
+/** Who has a seat of a table. */
+export interface SeatedOut {
+  kind: string;
+  player: number | null;
+  name: string;
 }
 
 /** All components of a sort. */

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from math import ceil
 from typing import Final, Literal, NamedTuple, TypeAlias, final
 
@@ -15,11 +15,13 @@ from farmstead.server.base.refusals import Refused
 Operation: TypeAlias = Literal[
     "guess", "name", "table", "chat", "move", "hint", "read", "stream",
     "account", "sign_in", "sign_in_from", "sign_in_as", "webhook", "check",
+    "report", "operator", "operator_all",
     "record", "frames", "review",
     "picture", "film",
     "score", "page", "unreadable",
 ]  # fmt: skip
 
+PEOPLE_BEHIND_ONE: Final = 50  # address, where it is said to be shared
 REMEMBERED_VISITORS: Final = 20_000  # visitors remembered
 MAX_ADDRESSES: Final = 2_000  # remembered with whom they stand for
 
@@ -44,6 +46,9 @@ RATES: Final[dict[Operation, Rate]] = {
     "sign_in": Rate(8, 30.0),  # from one address to one account
     "sign_in_from": Rate(40, 5.0),  # from one address
     "sign_in_as": Rate(100, 15.0),  # to one account: more than one address alone may try
+    "operator": Rate(5, 60.0),  # passphrases tried at the page of whoever runs the server, from one address
+    "operator_all": Rate(60, 20.0),  # and from all
+    "report": Rate(5, 60.0),
     "webhook": Rate(6, 20.0),  # entered, or called to see whether it works
     "check": Rate(20, 2.0),  # the luck of a game: each plays it again
     "record": Rate(20, 10.0),  # a record brought along: each is played again, and kept
@@ -61,8 +66,15 @@ RATES: Final[dict[Operation, Rate]] = {
 class RateLimits:
     """Who has done how much. `pace` multiplies what is allowed; 0 allows everything."""
 
-    def __init__(self, pace: float = 1.0, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        pace: float = 1.0,
+        clock: Callable[[], float] = time.monotonic,
+        shared: Sequence[str] = (),
+    ) -> None:
+        """`shared`: addresses and networks behind which many people sit."""
         self._pace = pace
+        self._shared = [counted_network(each) for each in shared]
         self._clock = clock
         # Level, when.
         self._full: LruCache[tuple[Operation, str], tuple[float, float]] = LruCache(REMEMBERED_VISITORS)
@@ -72,17 +84,17 @@ class RateLimits:
         if not self._pace:
             return
         level = self._level(deed, who)
-        pace = RATES[deed]
-        most = pace.burst * self._pace
+        pace, faster = RATES[deed], self._pace_of(who)
+        most = pace.burst * faster
         after = level + (many if many == 1 else min(many, most))  # what is asked at once can be had some time
         if after > most:
-            seconds = max(1, ceil((after - most) * pace.seconds / self._pace))
+            seconds = max(1, ceil((after - most) * pace.seconds / faster))
             raise Refused("too_many", tried, {"seconds": seconds})
         self._full.put((deed, who), (after, self._clock()))
 
     def check(self, deed: Operation, who: str, tried: str) -> None:
         """Refuse an operation that is over its limit, without counting it."""
-        if self._pace and self._level(deed, who) + 1 > RATES[deed].burst * self._pace:
+        if self._pace and self._level(deed, who) + 1 > RATES[deed].burst * self._pace_of(who):
             self.spend(deed, who, tried)
 
     def has_done(self, deed: Operation, who: str) -> bool:
@@ -92,7 +104,19 @@ class RateLimits:
     def _level(self, deed: Operation, who: str) -> float:
         """How full the leaky bucket is now."""
         level, since = self._full.get((deed, who)) or (0.0, 0.0)
-        return max(0.0, level - (self._clock() - since) * self._pace / RATES[deed].seconds)
+        return max(0.0, level - (self._clock() - since) * self._pace_of(who) / RATES[deed].seconds)
+
+    def _pace_of(self, who: str) -> float:
+        """That of everybody; behind a shared address, that of all who sit there together."""
+        return self._pace * (PEOPLE_BEHIND_ONE if self._shared and self.is_shared(who) else 1)
+
+    def is_shared(self, who: str) -> bool:
+        """Whether this is an address, and many people sit behind it."""
+        try:
+            address = ip_address(who)
+        except ValueError:
+            return False  # a person, or an address together with an account
+        return any(address in network for network in self._shared)
 
 
 @lru_cache(MAX_ADDRESSES)
@@ -105,6 +129,12 @@ def network_of(address: str) -> str:
     if isinstance(found, IPv6Address):
         return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
     return str(found)
+
+
+def counted_network(text: str) -> IPv4Network | IPv6Network:
+    """A network as visitors of it are counted: of IPv6 a /64 at least."""
+    network = ip_network(text, strict=False)
+    return network.supernet(new_prefix=64) if network.version == 6 and network.prefixlen > 64 else network
 
 
 def without_port(address: str) -> str:

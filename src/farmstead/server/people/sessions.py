@@ -14,7 +14,16 @@ from typing import Final, Generic, TypeVar, final
 
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
-from farmstead.server.store import KnownSession, NotThere, PlayerId, SeatAt, Session, Store, StoreError
+from farmstead.server.store import (
+    KnownSession,
+    NotThere,
+    Player,
+    PlayerId,
+    SeatAt,
+    Session,
+    Store,
+    StoreError,
+)
 
 LOG: Final = logging.getLogger(__name__)
 MAX_NAME: Final = 40  # letters
@@ -131,9 +140,12 @@ class PeopleCache:
 
     async def names(self, players: Iterable[PlayerId | None]) -> dict[PlayerId, str]:
         """How these are called, by one question for all of them."""
+        return {number: player.name for number, player in (await self.players(players)).items()}
+
+    async def players(self, players: Iterable[PlayerId | None]) -> dict[PlayerId, Player]:
+        """These, by one question for all of them."""
         wanted = {player for player in players if player is not None}
-        found = await self._store.players.several(wanted) if wanted else {}
-        return {number: player.name for number, player in found.items()}
+        return await self._store.players.several(wanted) if wanted else {}
 
     def _sign(self, token: str) -> bytes:
         return self._signature(token).encode()

@@ -23,6 +23,8 @@ async def say(core: Core, visitor: Visitor, table: TableId, text: str) -> ChatLi
     found = await snapshot(core, visitor, table)
     if not found.seats:
         raise Refused("not_yours", "chat", {"seat": "-"})
+    if not core.settings.has_chat:
+        raise Refused("chat_off_here", "chat")
     if not found.room.options.chat:
         raise Refused("chat_off", "chat")
     core.limits.spend("chat", visitor.rate_limit_key, "chat")
@@ -33,7 +35,7 @@ async def say(core: Core, visitor: Visitor, table: TableId, text: str) -> ChatLi
 
 async def lines(core: Core, table: TableId, after: int | None) -> list[ChatLine]:
     """The lines after one, or the last ones; none where the chat is switched off."""
-    if not (await core.hub.options(table)).chat:
+    if not core.settings.has_chat or not (await core.hub.options(table)).chat:
         return []
     if after is None:
         return await core.store.chat.latest(table)

@@ -48,6 +48,7 @@ class AccountIn(Incoming, frozen=True):
 
     name: Text
     passphrase: Passphrase
+    invitation: Annotated[str, Meta(max_length=200)] = ""  # where only members are let in
 
 
 class SignInIn(Incoming, frozen=True):

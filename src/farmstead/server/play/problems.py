@@ -25,7 +25,7 @@ STORE_RETRY_S: Final = 2  # seconds after which to ask again when the store is a
 USUAL_STATUS: Final = 409  # what cannot be done as things stand now
 STATUS_BY_KEY: Final[Mapping[str, int]] = {
     **dict.fromkeys(["bad_message", "hosts"], 400),
-    **dict.fromkeys(["no_player"], 401),
+    **dict.fromkeys(["no_player", "operator_unknown"], 401),
     **dict.fromkeys(
         [
             "not_yours",
@@ -35,6 +35,13 @@ STATUS_BY_KEY: Final[Mapping[str, int]] = {
             "not_invited",
             "reserved",
             "program_plays",
+            "others_play",
+            "blocked",
+            "members_only",
+            "invitation_needed",
+            "operator_wrong",
+            "operator_heard",
+            "chat_off_here",
         ],
         403,
     ),
@@ -57,6 +64,8 @@ STATUS_BY_KEY: Final[Mapping[str, int]] = {
     **dict.fromkeys(
         [
             "name_bad",
+            "name_reserved",
+            "nobody_to_report",
             "chat_bad",
             "no_such_game",
             "no_such_level",

@@ -242,7 +242,8 @@ def server_for(core: Core, ready: Callable[[], None], files: int = ENOUGH_FILES)
     behind_proxy = settings.behind_proxy or bool(settings.trusted_proxies)
     trusted = (*LOCAL_ADDRESSES, *settings.trusted_proxies) if behind_proxy else ()
     most_of_one = settings.connections if settings.pace else 0
-    connections = Connections(most_connections(files), most_of_one, trusted)
+    uncounted = (*trusted, *settings.shared_addresses)
+    connections = Connections(most_connections(files), most_of_one, uncounted)
     config = uvicorn.Config(
         create_app(core),
         http=partial(HttpProtocol, connections),  # type: ignore[arg-type]  # it is called, and nothing else

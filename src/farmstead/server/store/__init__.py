@@ -43,6 +43,7 @@ from farmstead.server.store.review_rows import ReviewWish as ReviewWish
 from farmstead.server.store.review_rows import ReviewWork as ReviewWork
 from farmstead.server.store.rows import RUNNING as RUNNING
 from farmstead.server.store.rows import Account as Account
+from farmstead.server.store.rows import AccountInvitation as AccountInvitation
 from farmstead.server.store.rows import BranchRow as BranchRow
 from farmstead.server.store.rows import Call as Call
 from farmstead.server.store.rows import ChatLine as ChatLine
@@ -55,8 +56,11 @@ from farmstead.server.store.rows import NewBranch as NewBranch
 from farmstead.server.store.rows import NewSession as NewSession
 from farmstead.server.store.rows import NewTable as NewTable
 from farmstead.server.store.rows import Opening as Opening
+from farmstead.server.store.rows import Order as Order
+from farmstead.server.store.rows import Person as Person
 from farmstead.server.store.rows import Player as Player
 from farmstead.server.store.rows import PlayerId as PlayerId
+from farmstead.server.store.rows import Report as Report
 from farmstead.server.store.rows import SeatAt as SeatAt
 from farmstead.server.store.rows import SeatRow as SeatRow
 from farmstead.server.store.rows import Session as Session

@@ -14,6 +14,7 @@ from farmstead.server.store.access import StorePart, hashed, new_token, reads, w
 from farmstead.server.store.database import insert_once
 from farmstead.server.store.errors import Conflict, NotThere
 from farmstead.server.store.lease import tell
+from farmstead.server.store.moderation import use_invitation
 from farmstead.server.store.people import in_force, new_player, new_session, no_player
 from farmstead.server.store.rows import Account, Milliseconds, NewSession, PlayerId, Session
 
@@ -53,13 +54,23 @@ class Accounts(StorePart):
 
     @writes
     def create(
-        self, connection: Connection, name: str, login: str, hash: str, guest: Session | None, device: str
+        self,
+        connection: Connection,
+        name: str,
+        login: str,
+        hash: str,
+        guest: Session | None,
+        device: str,
+        invitation: str | None = None,
     ) -> NewSession:
         """Of a guest, who stays the same player, or of somebody new; Conflict when there is such an account.
 
-        The guest is known only here then, and by a new token.
+        The guest is known only here then, and by a new token. With an invitation it is used once more;
+        NotThere when it is not good any more.
         """
         now = self._access.clock()
+        if invitation is not None and not use_invitation(connection, invitation, now):
+            raise NotThere("There is no such invitation, or it has been used up.")
         player = new_player(connection, name, now).id if guest is None else guest.player
         row = {"player": player, "login": login, "hash": hash, "created": now, "changed": now}
         if not insert_once(connection, schema.accounts, row):

@@ -11,7 +11,8 @@ from farmstead.server.store.rows import Milliseconds
 
 Result = TypeVar("Result")
 
-NUMBERED_TABLES: Final = ("players", "sessions", "tables")  # tables whose rows are numbered
+# Tables whose rows are numbered.
+NUMBERED_TABLES: Final = ("players", "sessions", "tables", "orders", "reports", "invitations")
 # Until what does not answer, or is locked by others, is StoreAway.
 DEFAULT_TIMEOUT_MS: Final[Milliseconds] = 5000
 

@@ -16,7 +16,7 @@ from farmstead.server.store.rows import PlayerId
 
 EXPORT_FORMAT: Final = 1
 # Columns of milliseconds.
-TIME_COLUMNS: Final = {"created", "changed", "seen", "revoked", "paused", "at", "began", "ended"}
+TIME_COLUMNS: Final = {"created", "changed", "seen", "revoked", "paused", "at", "began", "ended", "done"}
 T: Final = schema.tables.c
 S: Final = schema.seats.c
 J: Final = schema.journal.c
@@ -52,6 +52,7 @@ def lists_of(player: PlayerId) -> dict[str, Select[Any]]:
     r, h, g = schema.ratings.c, schema.rating_steps.c, schema.daily_games.c
     n, k, b = schema.records.c, schema.keepers.c, schema.branches.c
     q, v, z = schema.review_wishes.c, schema.reviews.c, schema.puzzle_answers.c
+    m = schema.reports.c
     hints = select(T.code, S.seat).join(schema.hinted, schema.hinted.c.table == T.id)
     return {
         "account": select(a.login, a.created, a.changed).where(a.player == player),
@@ -87,6 +88,7 @@ def lists_of(player: PlayerId) -> dict[str, Select[Any]]:
         .join(schema.branches, b.table == T.id)
         .where(T.owner == player)
         .order_by(T.id),
+        "reports": select(m.at, m.text, m.done).where(m.reporter == player).order_by(m.id),
         "reviews": select(q.name, q.at, v.state, v.ended)
         .join(schema.reviews, (q.digest == v.digest) & (q.settings == v.settings))
         .where(q.player == player)

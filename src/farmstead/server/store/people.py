@@ -30,7 +30,13 @@ from farmstead.server.store.tables import delete_tables
 HAS_ACCOUNT: Final = exists().where(schema.accounts.c.player == schema.players.c.id)
 P: Final = schema.players.c
 S: Final = schema.sessions.c
-PLAYER: Final = (P.id, P.name, P.created, HAS_ACCOUNT.correlate(schema.players).label("has_account"))
+PLAYER: Final = (
+    P.id,
+    P.name,
+    P.created,
+    HAS_ACCOUNT.correlate(schema.players).label("has_account"),
+    P.blocked,
+)
 SESSION: Final = (S.id, S.player, S.created, S.seen, S.device)
 SEEN_AGAIN_MS: Final = 3_600_000  # milliseconds; that somebody was here is written down once in these
 

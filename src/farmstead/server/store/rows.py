@@ -25,6 +25,7 @@ class Player:
     name: str
     created: Milliseconds
     has_account: bool = False  # else a guest, known by nothing but sessions
+    blocked: Milliseconds | None = None  # since when they may do nothing here any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +267,56 @@ class Call:
     code: str = field(repr=False)
     game: str
     webhook: Webhook
+
+
+# ---- for whoever runs the server ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A player as whoever runs the server sees them."""
+
+    id: PlayerId
+    name: str
+    created: Milliseconds
+    has_account: bool
+    blocked: Milliseconds | None
+    seen: Milliseconds | None  # when they were here last, to the hour; None: signed out everywhere
+    tables: int  # at which they sit, or that they have made
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Something that the server is to do, from a command that runs beside it."""
+
+    id: int
+    at: Milliseconds
+    deed: str
+    number: int  # of the player or table that it is about
+    name: str = ""  # a new one, where the deed needs one
+    done: Milliseconds | None = None
+    answer: str = ""  # why it could not be done; nothing: it was
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What somebody has told whoever runs the server about a table, or a person there."""
+
+    id: int
+    at: Milliseconds
+    reporter: PlayerId
+    table: TableId | None  # none: it is gone
+    player: PlayerId | None  # none: it is about the whole table, or they are gone
+    text: str
+    done: Milliseconds | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AccountInvitation:
+    """By it accounts can be made at a server that is for members only. Its code is told once."""
+
+    id: int
+    created: Milliseconds
+    until: Milliseconds
+    uses: int  # that are left
+    note: str

@@ -51,6 +51,7 @@ players: Final = table(
     Column("id", Number, primary_key=True),
     Column("name", Text, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("blocked", BigInteger),  # since when they may do nothing here any more
     sqlite_autoincrement=True,
 )
 
@@ -338,4 +339,41 @@ review_losses: Final = table(  # of a review that is done: what each kind of dec
     Column("spread", Double, nullable=False),
     Column("best", Integer, nullable=False),  # of them, as the search would have decided
     ForeignKeyConstraint(["digest", "settings"], ["reviews.digest", "reviews.settings"], ondelete="CASCADE"),
+)
+
+# ---- for whoever runs the server ---------------------------------------------------------------------------
+
+orders: Final = table(  # what the server is to do, from a command that runs beside it
+    "orders",
+    Column("id", Number, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("deed", Text, nullable=False),
+    Column("number", BigInteger, nullable=False),  # of the player or table that it is about
+    Column("name", Text, nullable=False),  # a new one, where the deed needs one
+    Column("done", BigInteger),
+    Column("answer", Text, nullable=False),  # why it could not be done; nothing: it was
+    sqlite_autoincrement=True,
+)
+
+reports: Final = table(
+    "reports",
+    Column("id", Number, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("reporter", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("table", ForeignKey("tables.id", ondelete="SET NULL"), index=True),
+    Column("player", ForeignKey("players.id", ondelete="SET NULL"), index=True),  # none: the whole table
+    Column("text", Text, nullable=False),
+    Column("done", BigInteger),  # when whoever runs the server had dealt with it
+    sqlite_autoincrement=True,
+)
+
+invitations: Final = table(  # to make an account at a server that is for members only
+    "invitations",
+    Column("id", Number, primary_key=True),
+    Column("hash", LargeBinary, nullable=False, unique=True),  # SHA-256 of the code
+    Column("created", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("uses", Integer, nullable=False),  # that are left
+    Column("note", Text, nullable=False),
+    sqlite_autoincrement=True,
 )

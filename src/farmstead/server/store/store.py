@@ -17,6 +17,7 @@ from farmstead.server.store.editions import Editions
 from farmstead.server.store.errors import damage_at
 from farmstead.server.store.journal import Journal, wall_clock
 from farmstead.server.store.lease import LeaseListener, WorkerLease
+from farmstead.server.store.moderation import Moderation
 from farmstead.server.store.people import Players, Sessions
 from farmstead.server.store.people import count as count_people
 from farmstead.server.store.postgres import PostgresDatabase
@@ -72,6 +73,7 @@ class Store:
         self.records = Records(self._access)
         self.branches = BranchStore(self._access)
         self.reviews = Reviews(self._access)
+        self.moderation = Moderation(self._access)
         self.now = clock
         self.health = Health([], [])  # as it was found at the opening, or later where that would take long
         self.is_checked = False

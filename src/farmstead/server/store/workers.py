@@ -12,6 +12,8 @@ from farmstead.server.store.rows import Milliseconds, TableId
 T: Final = schema.tables.c
 W: Final = schema.workers.c
 SILENT_MS: Final[Milliseconds] = 700  # of a worker that cannot be reached, before it is taken to be dead
+HEARD: Final = text("seen >= (extract(epoch FROM clock_timestamp()) * 1000)::bigint - :silent")
+MAX_SILENT_MS: Final[Milliseconds] = 5000  # of one that is still there for a command
 SILENT: Final = text("seen < (extract(epoch FROM clock_timestamp()) * 1000)::bigint - :silent")
 
 
@@ -43,6 +45,12 @@ class Workers(StorePart):
     def _claim(self, connection: Connection, table: TableId, own: int) -> int:
         change = update(schema.tables).where(T.id == table, is_orphan()).values(worker=own)
         return connection.execute(change).rowcount
+
+    @reads
+    def any_alive(self, connection: Connection) -> bool:
+        """Whether one has renewed its lease a moment ago: rows of killed ones may still be there."""
+        heard = select(W.id).where(HEARD.bindparams(silent=MAX_SILENT_MS))
+        return connection.scalar(heard.limit(1)) is not None
 
     @writes
     def give_up_on(self, connection: Connection, worker: int) -> int:

@@ -29,7 +29,7 @@ By: TypeAlias = Literal["person", "bot", "client"]
 WhyTaken: TypeAlias = Literal["clock", "resigned", "left"]
 WhyCancelled: TypeAlias = Literal["unopened", "left"]
 Digits: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]  # 32 bytes
-WhyClosed: TypeAlias = Literal["aside", "abandoned", "deleted"]
+WhyClosed: TypeAlias = Literal["aside", "abandoned", "deleted", "owner", "operator"]
 
 
 class Damaged(FarmsteadError):

@@ -99,7 +99,8 @@ async function enter(isLeaving) {
 }
 
 secretForm("make", async () => {
-  await post("/api/account", { name: $("make-name").value, passphrase: $("make-passphrase").value });
+  await post("/api/account", { name: $("make-name").value, passphrase: $("make-passphrase").value, invitation: $("make-invitation").value.trim() });
+  history.replaceState(null, "", location.pathname);
   return say("yours.made");
 });
 secretForm("enter", () => enter(false));
@@ -165,6 +166,9 @@ onClick("delete", async () => {
 function onClick(id, deed) {
   $(id).addEventListener("click", () => told(deed));
 }
+
+const invitation = new URLSearchParams(location.hash.slice(1)).get("invitation"); // browsers send it to nobody
+if (invitation) $("make-invitation").value = invitation;
 
 onSubmit($("name-form"), () => told(async () => say("yours.named", { name: await become($("name").value) })));
 addEventListener("pageshow", (event) => event.persisted && told(refresh)); // come back to by the back button

@@ -30,7 +30,7 @@ export const isAsked = ({ table, seat, look }) =>
  * @param {import("../board/types.js").State} state
  */
 export function waitingText({ table, seat, look }) {
-  if (table.phase === "closed") return table.trouble ? say("playing.aside_why", { why: table.trouble }) : say("playing.aside");
+  if (table.phase === "closed") return table.trouble ? say("playing.aside_why", { why: table.trouble }) : say("playing.closed");
   if (!mayListen(table)) return say("playing.no_watching");
   if (table.phase === "waiting" || !look) return say("playing.waiting_start");
   const waiting = look.position.to_act;

@@ -3,7 +3,8 @@
 import { ask, become, post } from "../base/api.js";
 import { faceAndLine, heed, surprising } from "./neighbours.js";
 import { sitDown } from "../fair/contribution.js";
-import { $, button, confirmed, copyable, el, fill, isShown, select } from "../base/dom.js";
+import { $, button, confirmed, copyable, el, fill, isShown, onSubmit, openDialog, select } from "../base/dom.js";
+import { orTell } from "../base/notice.js";
 import { factList } from "../board/score_table.js";
 import { rulesSaid, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
@@ -79,6 +80,7 @@ function row(seat, state, tools) {
   const deciding = table.phase === "playing" && look?.position.to_act.includes(seat.seat);
   const notes = [
     seat.mine && say("sitting.you"),
+    seat.guest && !seat.mine && say("sitting.guest"),
     seat.how === "device" && say("sitting.here"),
     seat.away && say("sitting.away", { why: seat.away }),
     deciding ? say("sitting.deciding") : look?.position.stage && table.phase === "playing" && say("sitting.done"),
@@ -136,6 +138,10 @@ function deeds(seat, { table }, tools) {
   const mine = table.seats.some((each) => each.mine);
   if (seat.for_me && !mine) {
     return [button(say("sitting.sit"), sitting(seat, table, tools), { class: "quiet", "aria-label": say("sitting.sit_named", { number }) })];
+  }
+  if (table.owner && table.phase === "waiting" && seat.how === "person" && !seat.mine) {
+    const free = doing(tools, () => post(`${api}/seats/${seat.seat}/free`));
+    return [button(say("sitting.free_seat"), free, { class: "quiet", "aria-label": say("sitting.free_seat_named", { number, name: seatName(table, seat.seat) }) })];
   }
   if (!seat.mine || seat.away) return [];
   const leave = doing(tools, () => post(`${api}/leave`, { seat: seat.seat }));
@@ -266,6 +272,8 @@ function house({ table }, tools) {
       el("p", { class: "note" }, table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.counts", { rated: String(table.rated) })),
       ...(table.owner && !table.daily ? flags(table, tools) : []),
       table.owner && !table.daily && !others && button(say("sitting.delete"), () => attempt(() => remove(api)), { class: "quiet small danger" }),
+      table.owner && !table.daily && others && table.phase === "waiting" && button(say("sitting.close"), () => attempt(() => closeTable(tools)), { class: "quiet small danger" }),
+      others && button(say("sitting.report"), () => report(table, tools), { class: "quiet small" }),
     ),
   );
   return parts;
@@ -300,4 +308,34 @@ async function remove(api) {
   if (!(await confirmed(words))) return;
   await ask("DELETE", api);
   location.assign(spoken("/"));
+}
+
+/** @param {Tools} tools */
+async function closeTable({ api, refresh }) {
+  const words = { title: say("sitting.close_title"), text: say("sitting.close_text"), yes: say("sitting.close") };
+  if (!(await confirmed(words))) return;
+  await post(`${api}/close`);
+  await refresh();
+}
+
+/**
+ * Tell whoever runs the server about somebody here.
+ * @param {TableOut} table
+ * @param {Tools} tools
+ */
+function report(table, { api }) {
+  const people = table.seats.filter((seat) => seat.how === "person" && !seat.mine);
+  const who = select([["", say("sitting.report_table")], ...people.map((seat) => /** @type {[number, string]} */ ([seat.seat, seatName(table, seat.seat)]))], "", { id: "report-who" });
+  const text = el("textarea", { id: "report-text", maxlength: 500, rows: 4, required: true });
+  const done = el("p", { role: "status" });
+  const send = el("button", {}, say("sitting.report_send"));
+  const form = el("form", { class: "stack" }, el("label", { for: "report-who" }, say("sitting.report_who")), who, el("label", { for: "report-text" }, say("sitting.report_what")), text, el("p", { class: "note" }, say("sitting.report_note")), done, el("div", { class: "row wrap" }, button(say("page.close"), () => dialog.close(), { class: "quiet" }), send));
+  const dialog = openDialog({ "aria-labelledby": "dialog-title" }, el("h2", { id: "dialog-title" }, say("sitting.report")), form);
+  onSubmit(form, () =>
+    orTell(async () => {
+      await post(`${api}/report`, { text: text.value, seat: who.value === "" ? null : Number(who.value) });
+      send.hidden = true;
+      done.textContent = say("sitting.reported");
+    }, (sentence) => (done.textContent = sentence)),
+  );
 }
