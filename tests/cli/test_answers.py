@@ -50,9 +50,7 @@ def answer(match: TerminalMatch, line: str, capsys: Capture) -> str:
 
 def test_what_is_not_understood_names_the_verbs_that_would_do_now(tmp_path: Path, capsys: Capture) -> None:
     match = at_hex(tmp_path)
-    assert answer(match, "xyzzy", capsys) == (
-        "`xyzzy` is not understood: no move begins like that (SV 8.4). Moves begin with: draw."
-    )
+    assert answer(match, "xyzzy", capsys) == ("No move begins like `xyzzy` (SV 8.4). Moves begin with: draw.")
     assert answer(match, "roll x", capsys).endswith("(SV 2.1). Moves begin with: draw.")
     assert "(SV 3.2)" in answer(match, "draw z9", capsys) and "take" not in answer(match, "draw z9", capsys)
 
@@ -137,10 +135,12 @@ def test_what_is_in_the_way_of_taking_back_is_what_there_is(tmp_path: Path, caps
     match = at_hex(tmp_path)
     match.play(0, "draw a1")
     assert match.table.state.to_act() == [1]
-    assert answer(match, "u", capsys) == "That cannot be taken back: somebody else has moved since."
+    assert answer(match, "u", capsys) == "Someone else has moved since, so this can’t be undone"
     alone = match_for(Typist("1", "1", "1", "1", "q"), tmp_path / "alone")
     alone.run()
-    assert "chance has decided something since." in answer(alone, "u 9", capsys)
+    assert "something has been drawn or rolled since, so this can’t be undone." in answer(
+        alone, "u 9", capsys
+    )
 
 
 def test_help_speaks_of_steps_only_where_there_are_some(tmp_path: Path, capsys: Capture) -> None:

@@ -126,9 +126,7 @@ def test_a_table_that_cannot_deal_speaks_of_chance_and_not_of_undo(name: str) ->
     table.settle(QuickDealer(1))
     with pytest.raises(IllegalMove) as caught:
         table.deal(QuickDealer(1))
-    assert words_for(name).say_refusal(caught.value.refusal) == (
-        "`deal` is not possible: nothing is left to chance now."
-    )
+    assert words_for(name).say_refusal(caught.value.refusal) == "There’s nothing to draw right now."
 
 
 @GAMES
@@ -137,12 +135,10 @@ def test_what_cannot_be_taken_back(name: str) -> None:
     table = Table(game, game.setup(2))
     with pytest.raises(IllegalMove) as at_the_start:
         table.undo(0)
-    assert words.say_refusal(at_the_start.value.refusal) == (
-        "That cannot be taken back: nothing has happened yet."
-    )
+    assert words.say_refusal(at_the_start.value.refusal) == "There’s nothing to undo yet."
     table.settle(QuickDealer(1))
     with pytest.raises(IllegalMove) as after_chance:
         table.undo(0)
     assert words.say_refusal(after_chance.value.refusal) == (
-        "That cannot be taken back: chance has decided something since."
+        "Something has been drawn or rolled since, so this can’t be undone."
     )
