@@ -53,7 +53,7 @@ def test_what_has_the_focus_is_not_below_the_tray(person: People, server: Proces
     assert line["y"] + line["height"] <= tray["y"]
 
 
-@pytest.mark.parametrize(("game", "line"), [("walnut-grove", 1), ("sunflower-valley", 1)])
+@pytest.mark.parametrize(("game", "category"), [("walnut-grove", 1), ("sunflower-valley", 1)])
 def test_a_line_of_the_score_lights_what_it_counts(
     person: People, server: Process, game: str, line: int
 ) -> None:
@@ -80,7 +80,7 @@ def test_letters_in_place_of_signs(person: People, server: Process) -> None:
 
 def test_purists_are_told_nothing_that_they_could_find_out(person: People, server: Process) -> None:
     page, hands = in_spring(person, server)
-    prefer(page, "Show points, previews and what is left")
+    prefer(page, "Show points, previews and what’s left")
     hands.click_part()
     hands.click_part()
     shown(page, "#do")
@@ -136,5 +136,5 @@ def test_permission_is_only_asked_for_by_a_click(person: People, server: Process
     a_table(anna, "walnut-grove", ME, BOT)
     waited(anna)
     assert anna.evaluate("askedFor") == 0
-    prefer(anna, "Tell me when it is my turn")
+    prefer(anna, "Notify me when it’s my turn")
     assert anna.evaluate("askedFor") == 1

@@ -1,4 +1,4 @@
-"""The game of the day in a real browser: one attempt, by a click, and nothing that would spoil it."""
+"Game of the day in a real browser: one attempt, by a click, and nothing that would spoil it."
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def make_an_attempt(server: Process, person: People) -> None:
     page.locator("#seats details.more").wait_for()
     assert deeds(page) == ["Resign"]
     page.goto("/daily")
-    link = page.get_by_role("link", name="Go on with today’s Walnut Grove")
+    link = page.get_by_role("link", name="Continue today’s Walnut Grove")
     assert address.endswith(link.get_attribute("href"))
     other = person(server, "Ben")
     other.goto(address)

@@ -61,7 +61,7 @@ def test_every_kind_is_saved_and_one_is_brought_back(
     area = page.locator("#downloads")
     area.locator("h3").wait_for()
     files = {}
-    for kind in ("Record", "PNG", "SVG", "PDF"):
+    for kind in ("Game file", "PNG", "SVG", "PDF"):
         with saved(page, tmp_path) as found:
             area.get_by_role("link", name=kind, exact=True).click()
         files[kind] = found[0]
@@ -97,6 +97,6 @@ def test_downloads_by_keyboard_follow_the_move_that_is_shown(
 def test_nobody_has_games_at_first(server: Process, person: People, settings: Any) -> None:
     page = come(server, person, **settings)
     page.goto("/you")
-    page.get_by_role("link", name="All my games and figures").click()
+    page.get_by_role("link", name="All my games and stats").click()
     page.wait_for_url("**/mine")
     assert page.get_by_role("link", name="Play a game").is_visible() and obstacles(page) == []

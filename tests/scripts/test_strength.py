@@ -134,7 +134,7 @@ def test_seeds_follow_from_the_commit_of_what_is_measured(tmp_path: Path) -> Non
     first = found()
     assert len(first.commit) == 40 and first.changes == "" and first.commit.startswith(first.seed)
 
-    (tmp_path / "page.md").write_text("figures")  # no rule: the figures still belong to the same commit
+    (tmp_path / "page.md").write_text("stats")  # no rule: the figures still belong to the same commit
     git("add", ".")
     git("commit", "-m", "two")
     assert found() == first
@@ -390,5 +390,5 @@ def test_foresight_finds_a_game_that_can_be_played() -> None:
     assert found["tries"] == 2 + 3 + 3
     alone = play(Match("walnut-grove", 1, ("uniform", "greedy"), 1, seed="1"), 1).result
     assert found["honest"] == alone.scores[0]  # the very game of the match with this seed
-    record = read_record(str(found["record"]).encode())
+    record = read_record(str(found["game file"]).encode())
     assert record.setup.seats == 1

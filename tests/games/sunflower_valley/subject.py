@@ -133,7 +133,7 @@ def subject(seats: int, options: tuple[str, ...], kept: Pinned) -> Subject:
 
 
 LETTERS = "ABCDEFGH"
-STAGES = Stages("decision", frozenset({"die", "colour", "hex", "way", "None"}))
+STAGES = Stages("decision", frozenset({"die", "colour", "hex", "way", "Off"}))
 CHOSEN = list(product(range(2, 6), ("standard", "family"), LETTERS))
 SUBJECTS = [
     *(

@@ -54,7 +54,7 @@ def test_every_round_has_its_own_roll() -> None:
     scene = Scene(5)
     for number in range(1, 4):
         assert scene.state.chance_name() == f"round {number} roll"
-        assert scene.view["chance"] == {"kind": "roll", "name": f"round {number} roll"}
+        assert scene.view["chance"] == {"type": "roll", "name": f"round {number} roll"}
         play_round(scene)
 
 

@@ -177,7 +177,7 @@ def test_the_a_discs_lie_on_the_b_discs() -> None:
 
 def test_before_the_boards_are_dealt_nobody_has_points() -> None:
     state = GAME.start(GAME.setup(2))
-    lines = ["fences", "figures", "buildings", "coins", "improvements", "help", "total"]
+    lines = ["fences", "stats", "buildings", "coins", "improvements", "help", "total"]
     assert state.score_lines(1) == dict.fromkeys(lines, 0)
     assert state.scores() == [0, 0]
     assert state.places() == [1, 1]

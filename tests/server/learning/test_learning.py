@@ -48,8 +48,8 @@ EVERYWHERE = {"Farmstead", "Walnut Grove", "Sunflower Valley"}  # said alike in 
         ({"year": {"least": 2, "most": 3}}, {"year": 4}, False),
         ({"legal": "lay *"}, {"legal": ["done", "lay 3 at 0,1"]}, True),
         ({"legal": {"not": "lay *"}}, {"legal": ["done"]}, True),
-        ({"farms": {"0": {"figures": 2}}}, {"farms": [{"figures": 2}]}, True),
-        ({"farms": {"1": {"figures": 2}}}, {"farms": [{"figures": 2}]}, False),
+        ({"farms": {"0": {"stats": 2}}}, {"farms": [{"stats": 2}]}, True),
+        ({"farms": {"1": {"stats": 2}}}, {"farms": [{"stats": 2}]}, False),
         ({"pool": {"count": 6}}, {"pool": [1] * 6}, True),
         ({"pool": {"count": 6}}, {"pool": "sixsix"}, False),
     ],
@@ -144,7 +144,7 @@ def test_what_is_said_fits_what_is_asked(
     year: int, season: str, decision: str, legal: list[str], key: str
 ) -> None:
     """Also late in the game, and for somebody who has hired nobody."""
-    pending = {"agenda": [decision], "figures": 2, "tolls": 0, "coins_drawn": 0}
+    pending = {"agenda": [decision], "stats": 2, "tolls": 0, "coins_drawn": 0}
     farm = {"pending": pending, "labourers": {"yellow": 0, "blue": 1, "white": 0}}
     step = guide_of("walnut-grove").step_at({"year": year, "season": season, "farms": [farm]}, legal)
     assert step is not None and step.key == key
@@ -313,8 +313,8 @@ async def test_a_lesson_is_answered_in_every_language(tmp_path: Path, language: 
                 ).json()
                 for each in (lesson.choices[0], first_wrong(lesson))
             ]
-            assert right["right"] and right["best"] == list(lesson.choices[0].moves)
-            assert not wrong["right"] and wrong["behind"] >= 1.0 and wrong["lines"] and not wrong["best"]
+            assert right["correct"] and right["best"] == list(lesson.choices[0].moves)
+            assert not wrong["correct"] and wrong["behind"] >= 1.0 and wrong["lines"] and not wrong["best"]
             assert wrong["text"] != right["text"] and right["words"] not in str(wrong)
             shown = (await ada.http.get(f"/lessons/{lesson.name}/answer", headers=headers)).json()
             assert shown["best_words"] == right["words"] and len(shown["others"]) > 1
