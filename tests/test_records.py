@@ -118,8 +118,8 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
     "half a line": (lambda: WHOLE.encode()[:-75], "truncated", len(LINES) - 1, "breaks off here"),
     "only a header": (lambda: signed(LINES[:4]), "truncated", 5, "breaks off here"),
     "edited": (edited, "checksum", len(LINES), "changed after it was written"),
-    "no game": (lambda: with_line(2, "gone"), "header", 2, "here should stand `game …`"),
-    "seats in words": (lambda: with_line(4, "seats two"), "not_a_number", 4, "`seats two` is not a number"),
+    "no game": (lambda: with_line(2, "gone"), "header", 2, "this line should be `game …`"),
+    "seats in words": (lambda: with_line(4, "seats two"), "not_a_number", 4, "`seats two` isn’t a number"),
     "a huge number": (lambda: with_line(3, "rules " + "9" * 5000), "not_a_number", 3, "is not a number"),
     "branched from nowhere": (
         lambda: signed([*LINES[:-1], f"branched 3 lucky {'0' * 64}"]),
@@ -235,7 +235,9 @@ def test_an_edited_move_is_named_by_its_own_line(tmp_path: Path, capsys: pytest.
 def test_every_key_of_a_bad_record_is_met() -> None:
     from farmstead.render.words import vocabulary
 
-    keys = {key for key in vocabulary()["game file"] if not key.startswith("fair_")}  # see test_fair_records.py
+    keys = {
+        key for key in vocabulary()["game file"] if not key.startswith("fair_")
+    }  # see test_fair_records.py
     assert {key for _, key, _, _ in FAULTS.values()} == keys
 
 

@@ -514,7 +514,7 @@ def test_things_verbs_and_words_can_be_asked_about(tmp_path: Path, capsys: Captu
     for words in (
         "Tent: an improvement, at the end 2 points for each improvement",
         "Hut: houses one labourer",
-        "Land is laid in spring. It’s written like this: lay TILE",
+        "You lay land in spring. It’s written like this: lay TILE",
         "8.6: Improvements, each copy",
         "3.4",
         "a yellow labourer, who eats grain",

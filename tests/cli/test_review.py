@@ -43,7 +43,7 @@ DECISION: dict[str, object] = {
     "part": TEXT,
     "type": TEXT,
     "choices": COUNT,
-    "made": TEXT,
+    "played": TEXT,
     "best": TEXT,
     "plan": list_of(TEXT),
     "lost": NUMBER,
@@ -132,9 +132,9 @@ def test_json_has_everything(capsys: Capture) -> None:
     }
     record = read_record(Path(VALLEY).read_bytes())
     for one in found["decisions"]:
-        assert record.moves[one["move"] - 1] == (one["seat"] - 1, one["made"])
+        assert record.moves[one["move"] - 1] == (one["seat"] - 1, one["played"])
         assert one["plan"][0] == one["best"] and one["choices"] > 1
-        assert one["best"] != one["made"] or one["lost"] == one["error"] == 0
+        assert one["best"] != one["played"] or one["lost"] == one["error"] == 0
     assert [(one["move"], one["name"], one["came"]) for one in found["draws"]] == [
         (158, "round 10 roll", "roll SFULCC")
     ]
@@ -162,9 +162,9 @@ def test_the_known_mistake_of_a_game_is_told_in_words(
         "Turning points",
         "Expected final points",
         "In all",
-        "Chance",
+        "Luck",
         "Every decision",
-        "Every chance",
+        "Every draw",
     ):
         assert re.search(rf"\n{heading}(\n|  none\n)", out)
     assert re.search(r"final points +40 +41 *\n", out)

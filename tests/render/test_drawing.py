@@ -70,7 +70,7 @@ def test_a_drawing_that_writes_nothing_else_lists_the_moves_in_words() -> None:
     game = shelf.game("walnut-grove")
     shown = menu_text(bare(game), game)
     assert shown.splitlines()[0].rstrip() == "What now?"
-    assert "1) Put the town figure on the Church row" in shown
+    assert "1) Put the town pawn on the Church row" in shown
 
 
 def test_moves_taken_apart_are_asked_for_step_by_step() -> None:

@@ -210,13 +210,13 @@ def test_paragraphs_are_cited_by_the_games_own_prefix(game: str) -> None:
         (Event("enclosed", 0, {"areas": 2}), "You enclosed 2 areas at once."),
         (Event("stocked", CHANCE, {"building": "lodge", "piece": "blue"}), "The Lodge got a blue labourer."),
         (Event("eaten", 0, {"item": "coin", "good": "fish"}), "You gave a coin for fish to eat."),
-        (Event("lost", 0, {"item": "wood", "count": 2}), "You lost 2 wood for want of room."),
+        (Event("lost", 0, {"item": "wood", "count": 2}), "You lost 2 wood: no room."),
         (Event("coin_gone", 0, {"coin": "gold"}, 0), "It was a gold coin."),
         (
             Event("laid", 0, {"tile": 1, "at": "0,1", "turn": 1}),
             "You laid tile 1 at 0,1, turned once clockwise.",
         ),
-        (Event("figure_placed", 0, {"row": "church"}), "You put the town figure on the Church row."),
+        (Event("figure_placed", 0, {"row": "church"}), "You put the town pawn on the Church row."),
     ],
     ids=lambda value: value if isinstance(value, str) else value.key,
 )
@@ -227,7 +227,7 @@ def test_events_as_they_sound(event: Event, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (Event("sheet_dealt", CHANCE, {"sheet": "C"}), "All play on sheet C."),
+        (Event("sheet_dealt", CHANCE, {"sheet": "C"}), "Everyone plays on sheet C."),
         (
             Event("rolled", 1, {"round": 7, "dice": "HHSFUL"}),
             "Ada rolled the dice of round 7: house, house, sheep, sunflower, super sunflower, straight.",
@@ -239,12 +239,11 @@ def test_events_as_they_sound(event: Event, sentence: str) -> None:
         ),
         (
             Event("drew_instead", 0, {"die": "sunflower", "at": "d5", "colour": "yellow"}),
-            "You had no free hex of a colour that is left, and drew the sunflower in d5 (yellow).",
+            "You had no free hex in a colour that’s left, and drew the sunflower in d5 (yellow).",
         ),
         (
             Event("drew_instead", 0, {"die": "super-sunflower", "at": "d5", "colour": "yellow"}),
-            "You had no free hex of a colour that is left, and drew a sunflower in d5 (yellow) instead of a"
-            " super sunflower.",
+            "You had no free hex in a colour that’s left, and drew a sunflower in d5 (yellow) instead of a super sunflower.",
         ),
         (Event("majority", 0, {"colour": "pink", "count": 1, "points": 3}), "Most sunflowers in pink: 1."),
         (Event("villagers_came", 1, {"count": 1, "villagers": 5}), "Ada got a villager: 5 now."),
@@ -262,7 +261,7 @@ def test_events_of_a_valley_as_they_sound(event: Event, sentence: str) -> None:
 
 
 def test_chance_and_the_seats_have_names() -> None:
-    assert [seat_name(seat, ["You"]) for seat in (CHANCE, 0, 1)] == ["Chance", "You", "Seat 2"]
+    assert [seat_name(seat, ["You"]) for seat in (CHANCE, 0, 1)] == ["Luck", "You", "Seat 2"]
 
 
 def test_seats_without_names_are_counted_from_one() -> None:

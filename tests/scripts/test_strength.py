@@ -311,7 +311,7 @@ def test_changes_that_are_not_committed_are_marked(tmp_path: Path) -> None:
 def test_what_somebody_wrote_about_limits_stays(tmp_path: Path) -> None:
     before = f"# Old\n\n{LIMITS}\n\nThe bag.\n\nAnd the coins.\n\n## Other\n\nold figures\n"
     text = page(every(), tmp_path, SOURCES, before)
-    assert f"\n{LIMITS}\n\nThe bag.\n\nAnd the coins.\n\n## " in text and "old figures" not in text
+    assert f"\n{LIMITS}\n\nThe bag.\n\nAnd the coins.\n\n## " in text and "old workers" not in text
     assert page(every(), tmp_path, SOURCES, text) == text
 
 

@@ -105,7 +105,7 @@ def test_a_view_says_all_that_is_on_the_table() -> None:
         "first": 0,
         "to_act": [1],
         "decision": "way",
-        "chance": None,
+        "luck": None,
         "pool": ["house", "sheep", "sunflower", "super-sunflower"],
         "board": {"orange": "house", "yellow": None, "green": None, "pink": None, "blue": "straight"},
         "die": "straight",

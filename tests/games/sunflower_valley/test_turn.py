@@ -281,7 +281,7 @@ def test_the_last_free_hex_of_the_last_colour_must_be_drawn_in_even_if_it_is_a_p
 
 
 @pytest.mark.rule("SV 3.3", "refused")
-@pytest.mark.parametrize("made", [[], ["take curve"], ["take curve", "reserve blue"]])
+@pytest.mark.parametrize("played", [[], ["take curve"], ["take curve", "reserve blue"]])
 def test_passing_is_refused_at_every_decision(made: list[str]) -> None:
     scene = rolled()
     scene.play(0, *made)

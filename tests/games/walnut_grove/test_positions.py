@@ -154,7 +154,7 @@ def test_positions_no_game_leads_to_are_refused_with_the_reason() -> None:
         (changed(spring, year=9), "eight years"),
         (changed(spring, figures=[None, figure]), "stands nowhere"),
         (changed(spring, figures=[figure, {"building": "saloon", "arrived": 4}]), "at the same time"),
-        (changed(spring, figures=[figure, {"building": "hotel", "arrived": 5}]), "too many figures"),
+        (changed(spring, figures=[figure, {"building": "hotel", "arrived": 5}]), "too many workers"),
         (changed(spring, to_act=[0, 0]), "somebody twice"),
         (changed(spring, to_act=[0, 2]), "no such seat"),
         (changed(spring, to_act=[]), "nobody"),

@@ -91,7 +91,7 @@ async def test_editions_are_read_and_built_off_the_loop(
     watch.over(tally, "tally_for")
     async with opened(tmp_path, pace=1.0) as door:
         ada = await door.visitor("Ada")
-        code = (await ada.make(GROVE, ME, edition=edition("made")))["code"]
+        code = (await ada.make(GROVE, ME, edition=edition("played")))["code"]
         assert (await ada.post("/editions", text=edition("checked")))["sound"]
         assert (await ada.post(f"/score/{GROVE}", components=edition("scored")))["counted"]
         assert not (await ada.post("/editions", text="a" + ".a" * 9 + " = 1"))["sound"]

@@ -235,7 +235,7 @@ async def test_the_figures_are_those_of_the_command_line(tmp_path: Path, capsys:
     for one, other in zip(found["decisions"], whole["decisions"], strict=True):
         assert (one["ply"] + 1, one["seat"] + 1) == (other["move"], other["seat"])
         assert (one["lost"], one["error"], one["type"]) == (other["lost"], other["error"], other["type"])
-        assert (one["made"]["move"], one["best"]["move"]) == (other["made"], other["best"])
+        assert (one["played"]["move"], one["best"]["move"]) == (other["played"], other["best"])
     for one, other in zip(found["lucks"], whole["draws"], strict=True):
         assert one["gains"] == list(other["gains"].values()) and one["name"] == other["name"]
     for one, other in zip(found["turnings"], whole["turning_points"], strict=True):

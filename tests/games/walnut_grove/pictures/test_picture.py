@@ -273,9 +273,7 @@ def test_what_is_chosen_has_a_name_and_a_shape_to_hit() -> None:
                     assert element.get("aria-label") and element.get("role") == "img"
                     hits = [tag for tag in element.iter() if "hit" in tag.get("class", "").split()]
                     assert hits, element.get("data-part")
-                    assert all(
-                        hit.get("pointer-events") == "all" or hit.get("fill") != "off" for hit in hits
-                    )
+                    assert all(hit.get("pointer-events") == "all" or hit.get("fill") != "off" for hit in hits)
 
 
 def test_a_finger_can_hit_what_lies_in_the_hand() -> None:
