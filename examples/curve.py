@@ -35,7 +35,7 @@ def main() -> None:
     pyplot.plot(decisions, means, color="tab:blue", label="PPO")
     for name, _, points in (line.partition("=") for line in asked.line):
         pyplot.axhline(float(points), color="tab:gray", linestyle="dashed", linewidth=1)
-        pyplot.annotate(name, (decisions[-1], float(points)), ha="correct", va="bottom")
+        pyplot.annotate(name, (decisions[-1], float(points)), ha="right", va="bottom")
     pyplot.xlabel("decisions")
     pyplot.ylabel("points, mean of a game")
     pyplot.gca().xaxis.set_major_formatter("{x:,.0f}")

@@ -92,7 +92,7 @@ def page(rows: Sequence[dict[str, Any]]) -> str:
     for setting in SETTINGS:
         own = [row for row in rows if (row["game"], row["seats"]) == setting]
         if own:
-            own.sort(key=lambda row: -row["score"]["average"])
+            own.sort(key=lambda row: -row["score"]["mean"])
             text += f"\n## {setting.title()}\n\n" + _table(setting, own)
     return text
 
@@ -111,7 +111,7 @@ def _table(setting: Setting, rows: Sequence[dict[str, Any]]) -> str:
 
 def _interval(estimate: dict[str, float | None], unit: float, decimals: int) -> str:
     """`25.10 (23.85 – 26.35)`."""
-    values = [estimate[name] for name in ("average", "low", "high")]
+    values = [estimate[name] for name in ("mean", "low", "high")]
     mean, low, high = ("–" if value is None else f"{unit * value:.{decimals}f}" for value in values)
     return f"{mean} ({low} – {high})".replace("-", "−")
 

@@ -153,7 +153,7 @@ class Finder:
         elif isinstance(node.value, ast.Compare | ast.BoolOp):
             yield self.change(node.value, f"not ({span_text(self, node.value)})")
         elif not isinstance(node.value, ast.Constant):
-            yield self.change(node.value, "Off")
+            yield self.change(node.value, "None")
 
     def span(self, node: ast.expr | ast.stmt) -> Span:
         """Where the node stands in the file."""

@@ -1,4 +1,11 @@
-"Find the luck of a guided game: a key with which sensible play meets every score.\n\n    python -m scripts.guide_keys GAME --keys 200 --seats 2 --level 4 --other 1 --option sheet=A\n\nEach key is the hash of `farmstead guide GAME NUMBER`. A game is played with it by a good bot at seat 1\nagainst calm ones, and keys are listed by how many lines of the score it has points in, then by its points.\nThe one that is chosen stands in the game's `guide/guide.toml`. Best on a compiled build.\n"
+"""Find the luck of a guided game: a key with which sensible play meets every line of the score.
+
+    python -m scripts.guide_keys GAME --keys 200 --seats 2 --level 4 --other 1 --option sheet=A
+
+Each key is the hash of `farmstead guide GAME NUMBER`. A game is played with it by a good bot at seat 1
+against calm ones, and keys are listed by how many lines of the score it has points in, then by its points.
+The one that is chosen stands in the game's `guide/guide.toml`. Best on a compiled build.
+"""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def rays() -> str:
 
 
 def sun() -> str:
-    rings = circle(SUN, 70, "off", "summer", 2) + circle(SUN, 56, "off", "summer", 1.4)
+    rings = circle(SUN, 70, "none", "summer", 2) + circle(SUN, 56, "none", "summer", 1.4)
     return circle(SUN, 84, "halo", width=2) + rings
 
 

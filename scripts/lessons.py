@@ -1,4 +1,16 @@
-"Find positions for lessons: decisions of real games in which one move clearly is the best.\n\n    python -m scripts.lessons find GAME FOLDER --games 20 --level 4\n    python -m scripts.lessons find GAME FOLDER --verb lay --apart fences --most 200\n    python -m scripts.lessons measure FILE.record PLY\n\n`find` plays games between bots of a level, weighs every choice of every decision as hints and reviews do (all\nof them carried on with the same luck), and writes down those decisions in which the best stands clear; the\nrecords are kept in the folder. With `--apart` two ideas are set against each other: choices that add points\nto a score at once, and all others; the best of one kind is to stand clear of the best of the\nother. `measure` weighs one of them thoroughly and prints what a lesson says of its choices, to be put into\nthe game's `guide/lessons.toml`. The words of a lesson are written by people. Best on a compiled build.\n"
+"""Find positions for lessons: decisions of real games in which one move clearly is the best.
+
+    python -m scripts.lessons find GAME FOLDER --games 20 --level 4
+    python -m scripts.lessons find GAME FOLDER --verb lay --apart fences --most 200
+    python -m scripts.lessons measure FILE.record PLY
+
+`find` plays games between bots of a level, weighs every choice of every decision as hints and reviews do (all
+of them carried on with the same luck), and writes down those decisions in which the best stands clear; the
+records are kept in the folder. With `--apart` two ideas are set against each other: choices that add points
+to a line of the score at once, and all others; the best of one kind is to stand clear of the best of the
+other. `measure` weighs one of them thoroughly and prints what a lesson says of its choices, to be put into
+the game's `guide/lessons.toml`. The words of a lesson are written by people. Best on a compiled build.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +71,7 @@ def stands_clear(other: Advice) -> bool:
 
 
 def adds_at_once(seen: Observation, plan: Sequence[str], line: str) -> bool:
-    "Whether a choice adds points to a score as soon as it is made."
+    """Whether a choice adds points to a line of the score as soon as it is made."""
     state = seen.imagine(seen.dice(1))
     before = state.score_lines(seen.seat)[line]
     for text in plan:
@@ -179,7 +191,7 @@ def main() -> None:
     finding.add_argument("--verb", default="", help="only decisions in which such a move was made")
     finding.add_argument("--fewest", type=int, default=FEWEST)
     finding.add_argument("--most", type=int, default=MOST)
-    finding.add_argument("--apart", default="", help="a score that tells the best from its rival")
+    finding.add_argument("--apart", default="", help="a line of the score that tells the best from its rival")
     measuring = commands.add_parser("measure")
     measuring.add_argument("file", type=Path)
     measuring.add_argument("ply", type=int)

@@ -1,4 +1,12 @@
-"Measure what each level makes of each score, for the page of one's own figures.\n\n    nice python -m scripts.levels_lines --boards 24 --best 4 --jobs 2\n\nAt each number of seats all of them play at the same level, with the usual options, until there are so many\nboards to count; `--game` measures one game and keeps the rows of the others. Best on a compiled build. Each\nrow says how many games it stands on; the same numbers give the same row. Those of Sunflower Valley's level 5\nare from `--best 12`, those of Walnut Grove from `--boards 96 --best 24`.\n"
+"""Measure what each level makes of each line of the score, for the page of one's own figures.
+
+    nice python -m scripts.levels_lines --boards 24 --best 4 --jobs 2
+
+At each number of seats all of them play at the same level, with the usual options, until there are so many
+boards to count; `--game` measures one game and keeps the rows of the others. Best on a compiled build. Each
+row says how many games it stands on; the same numbers give the same row. Those of Sunflower Valley's level 5
+are from `--best 12`, those of Walnut Grove from `--boards 96 --best 24`.
+"""
 
 from __future__ import annotations
 

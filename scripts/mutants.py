@@ -233,7 +233,7 @@ def try_one(copies: "queue.Queue[Copy]", mutant: Mutant) -> bool:
 
 def commit() -> str:
     """The commit that is tested, and whether the working tree differs from it."""
-    head = git("rev-parse", "--short=12", "HEAD") or "off"
+    head = git("rev-parse", "--short=12", "HEAD") or "none"
     return f"{head} with changes" if git("status", "--porcelain", "src", "tests") else head
 
 

@@ -1,4 +1,9 @@
-"Find the weights of a judge's features: games that it plays against itself say what they are worth.\n\nEach round the evaluator plays with the weights found so far, now and then something else, and a straight\nline is laid through what was seen and what came of it, for each score. Where games say little the\ndefault weights stay. Needs numpy; best on a compiled build.\n"
+"""Find the weights of a judge's features: games that it plays against itself say what they are worth.
+
+Each round the evaluator plays with the weights found so far, now and then something else, and a straight
+line is laid through what was seen and what came of it, for each line of the score. Where games say little the
+default weights stay. Needs numpy; best on a compiled build.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +29,7 @@ DIGITS: Final = 4
 
 
 class Sample(NamedTuple):
-    "What was seen at a time, and what each score came to."
+    """What was seen at a time, and what each line of the score came to."""
 
     time: float
     features: list[float]

@@ -227,7 +227,7 @@ ONE, OTHER = list(GAMES)[:2]
 
 
 @pytest.mark.parametrize(
-    ("module", "category"),
+    ("module", "line"),
     [
         ("engine.table", "import farmstead.cli"),
         ("engine.table", "from farmstead.cli.main import main"),
@@ -260,7 +260,7 @@ def test_such_an_import_would_be_found(module: str, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "category"),
+    ("module", "line"),
     [
         ("cli.play", "from farmstead import shelf"),
         ("cli.play", "from rich.console import Console"),
@@ -348,7 +348,7 @@ def test_nothing_asks_which_game_it_is(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "category",
+    "line",
     [
         'if game.name == "{name}": pass',
         'if game.name.startswith("{word}"): pass',
@@ -377,7 +377,7 @@ def test_such_a_line_would_be_found(line: str, game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "category",
+    "line",
     [
         '"""Such as `{name}`."""',
         'def play():\n    """farmstead play {name}"""',

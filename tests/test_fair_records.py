@@ -179,7 +179,7 @@ def test_the_page_derives_the_same() -> None:
         assert [draw["derived"] for draw in result["draws"]] == [draw["outcome"] for draw in told_["draws"]]
         key = game_key(bytes.fromhex(told_["key"]), [(c["seat"], c["value"]) for c in told_["contributions"]])
         for draw in result["draws"]:
-            assert draw["number"] == ticket(key, draw["name"], draw["tickets"])
+            assert draw["ticket"] == ticket(key, draw["name"], draw["tickets"])
 
 
 def test_a_game_that_went_back_is_marked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -555,7 +555,7 @@ def test_notes_that_do_not_fit_are_found_by_both(
     openings = json.loads(json.dumps(noted(found)))
     wrong(openings)
     assert compared(record, tmp_path, openings) == 1
-    said = vocabulary()["game file"][key]
+    said = vocabulary()["record"][key]
     assert isinstance(said, str) and said.partition("{")[0] in capsys.readouterr().out
     (result,) = checked({"told": found, "openings": openings})
     assert fault in [each["key"] for each in result["faults"]]
@@ -640,14 +640,14 @@ def test_the_page_compares_what_it_is_told_with_the_record(game: str) -> None:
     old, before = cancelled(scheme=1)
     other = record.replace(f"seats {found['setup']['seats']}\n", "seats 9\n")
     cases = [
-        {"told": found, "game file": record},
-        {"told": before, "game file": old},
-        {"told": found, "game file": other},
-        {"told": found, "game file": old},
-        {"told": {**found, "draws": found["draws"][1:]}, "game file": record},
+        {"told": found, "record": record},
+        {"told": before, "record": old},
+        {"told": found, "record": other},
+        {"told": found, "record": old},
+        {"told": {**found, "draws": found["draws"][1:]}, "record": record},
     ]
     faults = [[fault["key"] for fault in result["faults"]] for result in checked(*cases)]
-    assert faults == [[], [], ["game file"], ["game file"], ["game file"]]
+    assert faults == [[], [], ["record"], ["record"], ["record"]]
 
 
 def test_another_set_up_has_another_commitment() -> None:
@@ -694,7 +694,7 @@ def test_every_key_has_been_met() -> None:
     met |= {"fair_rounds", "fair_chain", "fair_complete", "fair_blamed"}  # above
     met |= {"fair_key", "fair_seat", "fair_pledge", "fair_draw", "fair_none", "fair_commitment"}
     met |= {"fair_contribution", "fair_pledges"}  # above
-    assert met == {key for key in vocabulary()["game file"] if key.startswith("fair_")}
+    assert met == {key for key in vocabulary()["record"] if key.startswith("fair_")}
 
 
 def test_a_record_can_be_written_without_it() -> None:

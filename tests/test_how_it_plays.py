@@ -104,7 +104,7 @@ def test_the_town_is_as_the_page_tells() -> None:
     view: Any = posed("walnut-grove", "autumn").state.view(0)
     disc = GAME.edition.discs[[each.id for each in GAME.edition.discs].index(view["disc"])]
     assert (view["year"], disc.draw, disc.lay) == (3, 4, 2)
-    assert [each["building"] for each in view["stats"]] == ["svensons"] and len(view["town"]) == 7
+    assert [each["building"] for each in view["figures"]] == ["svensons"] and len(view["town"]) == 7
 
 
 def test_the_valley_is_as_the_page_tells() -> None:

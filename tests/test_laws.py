@@ -125,7 +125,7 @@ def test_a_tables_dealer_gives_the_same_luck_whatever_is_clicked(subject: Subjec
     """Chance by name: with one key and other choices, the outcome is the same wherever the odds are."""
     lucks: list[dict[str, tuple[list[str], str]]] = []
     for seed in (1, 2):
-        table, keyed, choices = subject.table(), KeyedDealer(key_from_seed("draws")), QuickDealer(seed)
+        table, keyed, choices = subject.table(), KeyedDealer(key_from_seed("luck")), QuickDealer(seed)
         luck: dict[str, tuple[list[str], str]] = {}
         while table.state.to_act():
             if CHANCE in table.state.to_act():

@@ -203,7 +203,7 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
 }
 
 
-@pytest.mark.parametrize(("make", "key", "category", "words"), FAULTS.values(), ids=FAULTS)
+@pytest.mark.parametrize(("make", "key", "line", "words"), FAULTS.values(), ids=FAULTS)
 def test_each_fault_has_its_line_and_sentence(
     make: Callable[[], bytes],
     key: str,
@@ -235,9 +235,7 @@ def test_an_edited_move_is_named_by_its_own_line(tmp_path: Path, capsys: pytest.
 def test_every_key_of_a_bad_record_is_met() -> None:
     from farmstead.render.words import vocabulary
 
-    keys = {
-        key for key in vocabulary()["game file"] if not key.startswith("fair_")
-    }  # see test_fair_records.py
+    keys = {key for key in vocabulary()["record"] if not key.startswith("fair_")}  # see test_fair_records.py
     assert {key for _, key, _, _ in FAULTS.values()} == keys
 
 

@@ -144,7 +144,7 @@ def lines(found: PagesFound) -> list[str]:
         *([] if held is None else held_rows(held)),
     ]
     if held is None:
-        rows.append(Row("most moves a second with boards for every seat", "off", "at least 120", "no"))
+        rows.append(Row("most moves a second with boards for every seat", "none", "at least 120", "no"))
     about = (
         f"{plan.tables} tables with {found.seats:,} seats, each a page with its own stream, which hears of"
         " every move with the boards that it has led to; the page that chooses gets them as its answer."

@@ -130,7 +130,7 @@ def stream_rows(found: Found) -> list[Row]:
     what = f"after {found.plan.streams:,} streams opened and dropped: connections left"
     reached = "yes" if after <= before else "no"
     return [
-        Row(what, f"{after - before}", "off", reached),
+        Row(what, f"{after - before}", "none", reached),
         Row("memory that they left behind (MB)", f"{more / 1e6:.1f}"),
     ]
 

@@ -188,7 +188,7 @@ def gone_on(luck: str, ply: int) -> Callable[[Page], None]:
     """From the table to a game that goes on from a move of it."""
 
     def go(page: Page) -> None:
-        wish = {"ply": ply, "draws": luck, "title": "What if?"}
+        wish = {"ply": ply, "luck": luck, "title": "What if?"}
         code = page.url.rpartition("/")[2]
         made = page.context.request.post(f"/api/studies/{code}/branches", data=wish).json()
         page.goto(f"/t/{made['code']}")

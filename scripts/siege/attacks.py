@@ -369,7 +369,7 @@ async def puzzle_answered(sender: Sender) -> None:
 
 async def chosen_luck(sender: Sender) -> None:
     """Branches in which chance waits for the visitor."""
-    body = {"ply": 0, "draws": "chosen"}
+    body = {"ply": 0, "luck": "chosen"}
     made = [
         await sender.get("POST", f"/api/studies/{sender.code('over', n)}/branches", body) for n in range(4)
     ]
@@ -393,12 +393,12 @@ async def branch_named(sender: Sender) -> None:
 
 
 async def fetch_record(sender: Sender) -> None:
-    sender.found["game file"] = await sender.get("GET", f"/api/tables/{sender.code('over', 0)}/record")
+    sender.found["record"] = await sender.get("GET", f"/api/tables/{sender.code('over', 0)}/record")
 
 
 async def record_brought(sender: Sender) -> None:
     """Each is sound, like no other, and played again to its end."""
-    text = payloads.cut_record(sender.found["game file"], 1 + sender.next() % 200)
+    text = payloads.cut_record(sender.found["record"], 1 + sender.next() % 200)
     await sender.ask("POST", "/api/studies", {"text": text})
 
 
@@ -414,12 +414,12 @@ async def file_brought(sender: Sender) -> None:
 
 async def keep_record(sender: Sender) -> None:
     await fetch_record(sender)
-    text = payloads.cut_record(sender.found["game file"], 1)
+    text = payloads.cut_record(sender.found["record"], 1)
     sender.found["kept"] = (await sender.get("POST", "/api/studies", {"text": text}))["name"]
 
 
 async def record_dropped(sender: Sender) -> None:
-    text = payloads.cut_record(sender.found["game file"], 1 + sender.next() % 200)
+    text = payloads.cut_record(sender.found["record"], 1 + sender.next() % 200)
     answer = await sender.aside("POST", "/api/studies", {"text": text})
     if answer.status != 201:
         raise NotPrepared(f"a record was answered by {answer.status}")

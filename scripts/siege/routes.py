@@ -160,10 +160,10 @@ PAGES: Final = [
         "with letters",
         get("/lessons/{lesson}/symbols?letters=true&lang={lang}"),
     ),
-    Entry("GET /lessons/{name}/unfolded", "average", get("/lessons/{lesson}/unfolded?lang={lang}")),
+    Entry("GET /lessons/{name}/unfolded", "each", get("/lessons/{lesson}/unfolded?lang={lang}")),
     Entry("GET /lessons/{name}/preview", "the board after the first choice", lesson_previewed, lesson_moves),
     Entry("GET /lessons/{name}/why", "of a cell", get("/lessons/{lesson}/why?part=cell:0,{n}&lang={lang}")),
-    Entry("GET /lessons/{name}/answer", "average", get("/lessons/{lesson}/answer?lang={lang}")),
+    Entry("GET /lessons/{name}/answer", "each", get("/lessons/{lesson}/answer?lang={lang}")),
     Entry("POST /lessons/{name}/answer", "the first choice of each", lesson_answered, lesson_moves),
     Entry("GET /puzzles", "with former days", get("/puzzles?lang={lang}&n={n}&before=2999-01-01")),
     Entry("GET /puzzles/{game}/{name}", "each in each language", get("/puzzles/{puzzle}?lang={lang}&n={n}")),
@@ -177,7 +177,7 @@ PAGES: Final = [
         "with letters",
         get("/puzzles/{puzzle}/symbols?letters=true&lang={lang}"),
     ),
-    Entry("GET /puzzles/{game}/{name}/unfolded", "average", get("/puzzles/{puzzle}/unfolded?lang={lang}")),
+    Entry("GET /puzzles/{game}/{name}/unfolded", "each", get("/puzzles/{puzzle}/unfolded?lang={lang}")),
     Entry("GET /puzzles/{game}/{name}/preview", "the board after the best", puzzle_previewed),
     Entry(
         "GET /puzzles/{game}/{name}/why",
@@ -205,7 +205,7 @@ TABLE_PAGES: Final = [
     ),
     Entry(
         "GET /t/{code}/overlay",
-        "of a score",
+        "of a line of the score",
         get("/t/{boards}/overlay?line=total&lang={lang}&n={n}"),
     ),
     Entry(
@@ -402,7 +402,7 @@ TABLES: Final = [
         ),
         own=12,
         leaves_work=True,
-        service="hint",
+        service="a hint",
     ),
     Entry(
         "GET /api/tables/{code}/stream",
@@ -541,7 +541,7 @@ STUDIES: Final = [
         send(
             "POST",
             "/api/studies/{over}/branches",
-            lambda _, n: {"ply": 100 + n % 50, "draws": "same", "seat": 0, "level": BEST},
+            lambda _, n: {"ply": 100 + n % 50, "luck": "same", "seat": 0, "level": BEST},
         ),
         leaves_work=True,
     ),

@@ -14,7 +14,7 @@ from scripts.siege.payloads import VALLEY
 
 LONGEST_S: Final = 60.0  # after which it has not come
 LOOK_S: Final = 0.1  # between two looks whether it has
-MUST_COME: Final = ("a bot's first turn", "hint")  # by then; a film or review before may take longer
+MUST_COME: Final = ("a bot's first turn", "a hint")  # by then; a film or review before may take longer
 LATER: Final = (429, 503)
 WAITING: Final = ("unknown", "waiting")
 
@@ -69,7 +69,7 @@ async def review_begun(customer: Customer) -> None:
 
 SERVICES: Final[dict[str, Callable[[Customer], Awaitable[None]]]] = {
     "a bot's first turn": bot_turn,
-    "hint": hint,
+    "a hint": hint,
     "until a film is being made": film_begun,
     "until a game is being reviewed": review_begun,
 }

@@ -110,7 +110,8 @@ def measured(options: argparse.Namespace) -> int:
         return 0
     if found.changes and not options.dirty:
         raise BadSetup(
-            "the rules or the agents have changes that are not committed, so the figures would belong to no commit: commit them, or measure with --dirty, which marks the workers"
+            "the rules or the agents have changes that are not committed, so the figures would belong to no "
+            "commit: commit them, or measure with --dirty, which marks the figures"
         )
     status = 0
     if not options.report:

@@ -163,7 +163,7 @@ def solo(task: Contest, folder: Path) -> tuple[list[Goal], Lines]:
             reaches(mean_score(low), LOW_MEAN),
         ),
     ]
-    heads = ("agent", "games", "average", f"{SOLO_LEAST} or more", "5 % · quarters · 95 %", "least, most")
+    heads = ("agent", "games", "mean", f"{SOLO_LEAST} or more", "5 % · quarters · 95 %", "least, most")
     rows = []
     for agent, scores in enumerate((top, low)):
         reached = [score for _, score in scores]
@@ -182,7 +182,7 @@ def solo(task: Contest, folder: Path) -> tuple[list[Goal], Lines]:
         "",
         "Time for a decision, with as many games at a time as are named above:",
         "",
-        *table(("agent", "decisions", "average", "worst"), thought),
+        *table(("agent", "decisions", "mean", "worst"), thought),
     ]
 
 
@@ -338,7 +338,7 @@ def learned(alone: Contest, tasks: Sequence[Contest], folder: Path) -> tuple[lis
         f"`{command(alone.match)}`",
         *so_far(alone, folder),
         "",
-        *table(("agent", "games", "average", f"more than {alone.match.labels[base]}", "mean time"), rows),
+        *table(("agent", "games", "mean", f"more than {alone.match.labels[base]}", "mean time"), rows),
         "",
         "Two players, every deal played twice, with the same luck and seats swapped:",
         "",
@@ -462,7 +462,7 @@ def times(tasks: Sequence[Contest], folder: Path) -> tuple[list[Goal], Lines]:
         "```",
         *lines,
         "",
-        *table(("game", "players", "agent", "decisions", "average", "worst"), rows),
+        *table(("game", "players", "agent", "decisions", "mean", "worst"), rows),
     ]
 
 

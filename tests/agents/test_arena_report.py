@@ -88,7 +88,7 @@ def test_the_page_is_well_formed_and_needs_nothing_else(tmp_path: Path, match: M
     assert "prefers-color-scheme:dark" in page
     text = shown(tree)
     assert all(label in text for label in match.labels)
-    assert "nan" not in page and "Off" not in page
+    assert "nan" not in page and "None" not in page
 
 
 def test_it_has_ladder_scores_and_scoring_lines(tmp_path: Path) -> None:
@@ -175,5 +175,5 @@ def test_the_course_ends_with_the_means_of_the_summary(tmp_path: Path) -> None:
         ladder = {row["agent"]: row for row in summary_of(ending, store.results)["ladder"]}  # type: ignore[attr-defined]
     course: MatchRun = ending.course
     for label, share, points in zip(VALLEY.labels, course.shares, course.scores, strict=True):
-        assert share / 2 == pytest.approx(ladder[label]["win_share"]["average"], abs=1e-4)
-        assert points / 2 == pytest.approx(ladder[label]["score"]["average"], abs=1e-4)
+        assert share / 2 == pytest.approx(ladder[label]["win_share"]["mean"], abs=1e-4)
+        assert points / 2 == pytest.approx(ladder[label]["score"]["mean"], abs=1e-4)

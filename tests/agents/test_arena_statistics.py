@@ -82,7 +82,7 @@ def test_games_of_a_deal_that_are_alike_count_once() -> None:
     assert share_of(alike).high - share_of(alike).low > 1.3 * (share_of(apart).high - share_of(apart).low)  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("luck", [0.5, 0.6, 0.95])
+@pytest.mark.parametrize("chance", [0.5, 0.6, 0.95])
 def test_the_interval_of_a_coin_has_its_chance_in_it_19_times_of_20(chance: float) -> None:
     found = [share_of([[flip] for flip in coin(chance, 100, seed)]) for seed in range(RUNS)]
     right = sum(not estimate.excludes(chance) for estimate in found)

@@ -69,7 +69,7 @@ def test_half_a_line_is_cut_off_and_its_game_played_again(tmp_path: Path, bytes_
 
 
 @pytest.mark.parametrize(
-    "category",
+    "line",
     [
         "gold",
         "{}",

@@ -136,7 +136,7 @@ def test_a_program_that_behaves_has_no_fault(game: Game, tmp_path: Path) -> None
 def test_a_fault_in_words() -> None:
     fault = Fault("stdio:./my\x1bbot", 1, "died", "ended with status 1", 14)
     assert str(fault) == "seat 2 (stdio:./my bot), decision 14: it ended with status 1"
-    assert asdict(fault)["type"] == "died"
+    assert asdict(fault)["kind"] == "died"
 
 
 def test_what_others_wrote_is_made_printable_and_short() -> None:
@@ -229,7 +229,7 @@ def spoils_inside(seen: Observation) -> object:
 
 
 @pytest.mark.parametrize(
-    ("what", "type", "said"),
+    ("what", "kind", "said"),
     [
         (fails, "error", "raised KeyError: `'farm'`"),
         (leaves, "error", "raised SystemExit: `I leave`"),

@@ -144,7 +144,7 @@ def test_what_is_written_is_read_again(name: str) -> None:
 
 def test_a_card_says_how_they_came_about(name: str) -> None:
     card = document(name)["card"]
-    assert {"how", "data", "seed", "commit", "hours", "hardware", "stats"} <= card.keys()
+    assert {"how", "data", "seed", "commit", "hours", "hardware", "figures"} <= card.keys()
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{", b"\xff\xfe", b"[" * 100_000, b"null", b'{"format": 99}'])

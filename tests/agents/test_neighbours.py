@@ -19,7 +19,7 @@ from scripts.home_pictures import FACES
 from scripts.neighbours import measured, report
 from tests.agents.tables import decisions
 
-SAID = ("about", "start", "surprise", "won", "lost")
+SAID = ("about", "begin", "surprise", "won", "lost")
 LOOKING = [each for each in neighbours().values() if not LEVELS[each.level].tries]
 
 

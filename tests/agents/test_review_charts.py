@@ -40,7 +40,7 @@ def rising(seats: int) -> list[Point]:
 def test_seats_can_be_told_apart_without_colour(seats: int) -> None:
     told = telling(seats, rising(seats))
     root = ElementTree.fromstring(review_picture(told))
-    lines = [part for part in root.iter() if part.get("class") == "category"]
+    lines = [part for part in root.iter() if part.get("class") == "line"]
     assert len({path.get("stroke-dasharray") for path in lines}) == len(lines) == seats
     marks = [
         part.get("d")

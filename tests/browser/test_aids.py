@@ -53,7 +53,7 @@ def test_what_has_the_focus_is_not_below_the_tray(person: People, server: Proces
     assert line["y"] + line["height"] <= tray["y"]
 
 
-@pytest.mark.parametrize(("game", "category"), [("walnut-grove", 1), ("sunflower-valley", 1)])
+@pytest.mark.parametrize(("game", "line"), [("walnut-grove", 1), ("sunflower-valley", 1)])
 def test_a_line_of_the_score_lights_what_it_counts(
     person: People, server: Process, game: str, line: int
 ) -> None:

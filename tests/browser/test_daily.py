@@ -1,4 +1,4 @@
-"Game of the day in a real browser: one attempt, by a click, and nothing that would spoil it."
+"""The game of the day in a real browser: one attempt, by a click, and nothing that would spoil it."""
 
 from __future__ import annotations
 

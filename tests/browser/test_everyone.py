@@ -51,7 +51,7 @@ def test_forced_colours_show_what_is_chosen(browser: Any, tables: Tables) -> Non
         assert chosen != others
         assert page.locator("#tray").evaluate(STYLE, "borderTopStyle") == "solid"
         page.locator("#do").focus()
-        assert page.locator("#do").evaluate(STYLE, "outlineStyle") != "off"
+        assert page.locator("#do").evaluate(STYLE, "outlineStyle") != "none"
 
 
 @pytest.mark.parametrize("way", ["system", "setting"])

@@ -154,7 +154,7 @@ def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> Non
     page.get_by_role("link", name="Check the draws").wait_for()
     page.goto(f"/fair#{code}")
     page.get_by_text("Every draw of this game follows from").wait_for()
-    assert page.locator("tbody tr").count() == page.get_by_label("correct", exact=True).count() > 9
+    assert page.locator("tbody tr").count() == page.get_by_label("right", exact=True).count() > 9
 
     def changed(route: Any) -> None:
         answer = route.fetch()

@@ -71,7 +71,7 @@ def installed_again(page: Any) -> None:
 
 
 def test_nothing_private_is_kept_and_another_edition_takes_over(tmp_path: Path, browser: Any) -> None:
-    "Slow: a server below a path, and two workers slow down a little."
+    """Slow: a server below a path, and two workers one after the other."""
     with process(tmp_path / "folder", "--pace", "0", "--root-path", "/games") as server:
         context = browser.new_context(base_url=server.url, locale="en-GB", **DESKTOP)
         page = context.new_page()

@@ -185,7 +185,7 @@ def test_a_lesson_is_failed_and_solved_by_keys(person: People, server: Process) 
     page.keyboard.press("Enter")
     page.wait_for_selector("#do")
     page.keyboard.press("Enter")
-    expect(answer).to_contain_text("Correct", timeout=PATIENCE)
+    expect(answer).to_contain_text("Right", timeout=PATIENCE)
     expect(page.locator("#tell")).to_be_hidden()
     assert obstacles(page) == []
     page.goto("/learn")

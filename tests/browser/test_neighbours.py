@@ -41,7 +41,7 @@ def test_a_neighbour_is_chosen_by_face_and_speaks_at_the_table(
     assert seats_of(page) == [("Otis", "otis", otis.level)]
     row = page.locator("#seats li").nth(1)
     row.locator("use[href='#face-otis']").wait_for(state="attached", timeout=PATIENCE)
-    assert row.locator("q.said").text_content() == otis.said("start")
+    assert row.locator("q.said").text_content() == otis.said("begin")
     assert page.locator("symbol#face-otis").count() == 1
 
 

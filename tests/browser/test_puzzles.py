@@ -44,7 +44,7 @@ def test_a_puzzle_is_answered_on_the_board_and_told_at_once(person: People, serv
     answer = page.locator("#answer")
     expect(page.locator("#rating")).to_contain_text("Your rating: 1", timeout=PATIENCE)
     expect(answer).to_be_focused()
-    expect(answer).to_have_attribute("data-right", "true" if "Correct" in answer.inner_text() else "false")
+    expect(answer).to_have_attribute("data-right", "true" if "Right" in answer.inner_text() else "false")
     assert obstacles(page) == []
     page.locator("#next").click()
     page.wait_for_url(lambda url: not url.endswith(f"/{first_of(GROVE).name}"))

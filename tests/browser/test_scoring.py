@@ -140,7 +140,7 @@ def test_a_farm_is_tapped_in_on_a_phone(server: Process, person: People) -> None
     assert ledger(page) == {line: points for line, points in printed_lines.items() if line != "total"}
     assert counted["doubts"] == [] and page.locator("#doubts").text_content() == ""
     assert finger.taps <= 70, finger.taps  # said in docs/scoring.md
-    finger.key("line workers")
+    finger.key("line figures")
     page.wait_for_selector("#picture > .overlay[data-line=figures]", state="attached")
 
 

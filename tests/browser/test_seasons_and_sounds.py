@@ -87,15 +87,15 @@ def test_sounds_are_loaded_and_made_when_they_are_wanted(person: People, server:
     a_table(page, "walnut-grove", ME)
     hands = Hands(page)
     hands.play(until=lambda: page.locator("[data-part^='tile:']").count() > 0)
-    assert not [url for url in asked if "sounds" in url] and page.evaluate("started") == 0
+    assert not [url for url in asked if "sounds" in url] and page.evaluate("begun") == 0
     prefer(page, "Sounds: pencil, cubes, dice and coins")
     page.wait_for_function("() => begun > 0", timeout=PATIENCE)
     (loaded,) = [url for url in asked if "sounds" in url]
     assert len(page.context.request.get(loaded).body()) < 60_000
-    before = page.evaluate("started")
+    before = page.evaluate("begun")
     hands.play(until=lambda: bool(page.evaluate(SUMMER)))
-    hands.play(until=lambda: page.evaluate("started") > before)
-    assert page.evaluate("started") > before
+    hands.play(until=lambda: page.evaluate("begun") > before)
+    assert page.evaluate("begun") > before
 
 
 def test_each_sound_is_heard_and_ends(person: People, server: Process) -> None:

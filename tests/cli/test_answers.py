@@ -66,7 +66,7 @@ LINES = [
 ]
 
 
-@pytest.mark.parametrize(("begins", "category", "words"), LINES, ids=[line for _, line, _ in LINES])
+@pytest.mark.parametrize(("begins", "line", "words"), LINES, ids=[line for _, line, _ in LINES])
 @pytest.mark.parametrize("command", ["verify", "replay", "play"])
 def test_a_line_of_a_record_is_told_what_would_do_there(
     begins: str, line: str, words: str, command: str, tmp_path: Path, capsys: Capture
@@ -97,7 +97,7 @@ def test_a_long_score_line_is_quoted_in_short(tmp_path: Path, capsys: Capture) -
 
 
 @pytest.mark.parametrize(
-    ("category", "words"),
+    ("line", "words"),
     [
         ("u dragon", "`u` takes back your last choice, `u 2` the last two; not `u dragon`."),
         ("u 0", "not `u 0`."),

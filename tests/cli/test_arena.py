@@ -142,18 +142,18 @@ def test_a_match(game: str, seats: int, tmp_path: Path, capsys: Capture) -> None
     assert [row["agent"] for row in found["ladder"]] == ["greedy", "uniform"]
     assert found["games_played"] == {"asked": 4, "counted": 4, "beyond": 0}
     assert all(row["games"] == 4 and row["seats"] == 2 * seats for row in found["ladder"])
-    assert sum(row["win_share"]["average"] for row in found["ladder"]) == pytest.approx(1)
+    assert sum(row["win_share"]["mean"] for row in found["ladder"]) == pytest.approx(1)
     assert all(row["win_share"]["even"] == 0.5 for row in found["ladder"])
     for row in found["ladder"]:
         lines = dict(row["lines"])
         assert lines.pop("total") == pytest.approx(sum(lines.values()), abs=0.01)
-        assert row["lines"]["total"] == row["score"]["average"]
+        assert row["lines"]["total"] == row["score"]["mean"]
         assert sum(row["scores"].values()) == row["seats"]
     (pair,) = found["head_to_head"]
     assert pair["agents"] == ["uniform", "greedy"]
-    assert pair["difference"]["low"] < pair["difference"]["average"] < 0
-    gap = found["ladder"][1]["score"]["average"] - found["ladder"][0]["score"]["average"]
-    assert pair["difference"]["average"] == pytest.approx(gap, abs=0.001)
+    assert pair["difference"]["low"] < pair["difference"]["mean"] < 0
+    gap = found["ladder"][1]["score"]["mean"] - found["ladder"][0]["score"]["mean"]
+    assert pair["difference"]["mean"] == pytest.approx(gap, abs=0.001)
     assert json.loads((tmp_path / "summary.json").read_text()) == found
     assert (tmp_path / "report.html").read_text().startswith("<!DOCTYPE html>")
 
@@ -171,7 +171,7 @@ def test_an_agent_against_itself_is_even_within_its_interval(
     assert pair["difference"]["low"] < 0 < pair["difference"]["high"]
     assert pair["share"]["low"] < 0.5 < pair["share"]["high"] and pair["verdict"] == "open"
     one, other = found["ladder"]
-    assert one["rating"]["low"] < other["rating"]["average"] < one["rating"]["average"]
+    assert one["rating"]["low"] < other["rating"]["mean"] < one["rating"]["mean"]
 
 
 def test_three_agents_meet_in_three_pairs(tmp_path: Path, capsys: Capture) -> None:
@@ -184,23 +184,23 @@ def test_three_agents_meet_in_three_pairs(tmp_path: Path, capsys: Capture) -> No
         ["greedy:seed=2", "uniform:seed=9"],
     ]
     assert [pair["verdict"] for pair in found["head_to_head"]][::2] == ["behind", "ahead"]
-    ratings = [row["rating"]["average"] for row in found["ladder"]]
+    ratings = [row["rating"]["mean"] for row in found["ladder"]]
     assert found["ladder"][0]["agent"] == "greedy:seed=2" and ratings[0] == max(ratings)
 
 
 def test_alone_they_are_compared_by_deal(tmp_path: Path, capsys: Capture) -> None:
     found = as_json(capsys, *GROVE[:2], "-a", "uniform,greedy", "-n", "1", "-g", "2", "--out", str(tmp_path))
     assert found["games_played"]["counted"] == 4 and found["ladder"][0]["agent"] == "greedy"
-    assert found["ladder"][0]["win_share"]["average"] == 1
-    assert found["head_to_head"][0]["share"]["average"] == 0
+    assert found["ladder"][0]["win_share"]["mean"] == 1
+    assert found["head_to_head"][0]["share"]["mean"] == 0
 
 
 def test_one_agent_alone_has_nobody_to_beat(tmp_path: Path, capsys: Capture) -> None:
     args = [*GROVE[:2], "-a", "uniform", "-n", "1", "-g", "3", "--out", str(tmp_path)]
     found = as_json(capsys, *args)
     (row,) = found["ladder"]
-    assert row["win_share"] is row["rank"] is row["rating"] is None and found["head_to_head"] == []
-    assert row["score"]["low"] < row["score"]["average"] < row["score"]["high"]
+    assert row["win_share"] is row["place"] is row["rating"] is None and found["head_to_head"] == []
+    assert row["score"]["low"] < row["score"]["mean"] < row["score"]["high"]
     assert main(args) == 0
     assert "Head to head" not in capsys.readouterr().out
 

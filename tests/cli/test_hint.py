@@ -104,7 +104,7 @@ def test_as_json(game: str, record: Path, capsys: Capture) -> None:
     ]
     assert (found["format"], found["game"], found["ply"]) == ("farmstead hint 1", game, ply)
     assert (found["seat"], found["legal"]) == (seat + 1, len(legal))
-    lines = {line for line in vocabulary(game)["category"] if line != "total"}
+    lines = {line for line in vocabulary(game)["line"] if line != "total"}
     for n, move in enumerate(found["best"]):
         assert list(move) == [
             *("move", "words", "points", "error", "behind", "behind_error"),
@@ -315,7 +315,7 @@ def test_the_last_of_a_repeated_option_is_the_one_refused(args: list[str], capsy
 
 def test_files_that_are_no_records(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "letter").write_text("dear diary")
-    for path, words in ((tmp_path / "letter", "line 1"), (tmp_path / "off", "no such file")):
+    for path, words in ((tmp_path / "letter", "line 1"), (tmp_path / "none", "no such file")):
         assert main(["hint", str(path)]) == 1
         assert words in capsys.readouterr().err
 
@@ -496,7 +496,7 @@ def test_from_standard_input_a_hint_is_repeatable(monkeypatch: Patch, capsys: Ca
 @GAMES
 def test_every_line_can_be_a_reason(game: str) -> None:
     words = vocabulary(game)
-    lines = {line for line in words["category"] if line != "total"}
+    lines = {line for line in words["line"] if line != "total"}
     assert set(words["more"]) == set(words["less"]) == lines
     assert not set(words["more"].values()) & set(words["less"].values())
 
@@ -612,7 +612,7 @@ def test_every_step_of_a_plan_is_in_words(tmp_path: Path) -> None:
 
 
 def random_turn(state: State, seat: Seat, dealer: QuickDealer) -> tuple[str, ...]:
-    "What a seat could do slow down a little."
+    """What a seat could do one after the other."""
     plan: list[str] = []
     while seat in state.to_act() and len(plan) < 12:
         move = state.pick(seat, dealer)

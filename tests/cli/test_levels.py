@@ -207,7 +207,7 @@ def test_the_end_names_the_level_and_the_review(tmp_path: Path, capsys: Capture)
     match = valley_for(Typist(*["1"] * 300), tmp_path / "game", "person", "level:1")
     assert match.run() == 0
     out = capsys.readouterr().out.partition("The end")[2]
-    assert max(len(line) for line in out.partition("The game’s game file")[0].splitlines()) <= 80
+    assert max(len(line) for line in out.partition("The record of the game")[0].splitlines()) <= 80
     flat = " ".join(out.split())
     assert "(Seedling, level 1)" in flat and "beaten" in flat
     assert f"Which moves cost most: farmstead review {tmp_path / 'game'}" in flat

@@ -247,8 +247,8 @@ def test_the_shelf_says_which_edition_is_missing() -> None:
     ("text", "words"),
     [
         ("=", "not TOML"),
-        ("", "game"),
-        ("game = 3", "game"),
+        ("", "which game"),
+        ("game = 3", "which game"),
         ('game = "chess"', "no game 'chess'"),
     ],
 )

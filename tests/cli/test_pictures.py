@@ -91,7 +91,7 @@ def test_a_game_saved_elsewhere_in_the_end_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "type"),
+    ("content", "kind"),
     [
         (b"<svg/>", SVG),
         (b'\xef\xbb\xbf<?xml version="1.0"?>\n<!-- a drawing -->\n<svg viewBox="0 0 1 1"></svg>', SVG),

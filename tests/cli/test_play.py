@@ -95,7 +95,7 @@ def test_the_same_seed_gives_the_same_game(monkeypatch: pytest.MonkeyPatch, tmp_
 def test_opponents_play_their_seats(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     assert play(monkeypatch, ["1"] * 500, "--seed", "3", "--opponents", "uniform,uniform") == 0
     out = capsys.readouterr().out
-    assert "Seat 2 (uniform)" in out and "rank" in out
+    assert "Seat 2 (uniform)" in out and "place" in out
 
 
 def test_an_illegal_line_says_why_and_the_next_is_read(
@@ -314,7 +314,7 @@ def test_a_whole_valley_from_standard_input(monkeypatch: pytest.MonkeyPatch, cap
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 200))
     assert main(["play", "sunflower-valley", "--seed", "7", "--opponents", "uniform"]) == 0
     out = capsys.readouterr().out
-    assert "The end" in out and "high-speed valley" in out and "rank" in out
+    assert "The end" in out and "high-speed valley" in out and "place" in out
     assert "\x1b" not in out
     (record,) = folder().glob("*.record")
     assert main(["verify", str(record)]) == 0
@@ -581,7 +581,7 @@ def test_a_full_disk_does_not_hide_the_score(
     with pytest.raises(OSError, match="No space"):
         match.run()
     out = capsys.readouterr().out
-    assert "The end" in out and "total" in out and "The game’s game file" not in out
+    assert "The end" in out and "total" in out and "The record of the game" not in out
 
 
 def test_commands_to_copy_can_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -49,11 +49,11 @@ def test_the_last_position_unless_another_is_named(record: Path, capsys: Capture
 @pytest.mark.parametrize(
     ("name", "seed", "verdict"),
     [
-        ("walnut-grove", 5, "rank 2 1 Seat 2 wins with −34 points."),
-        ("walnut-grove", 78, "rank 1 1 Seat 1 and Seat 2 share the victory with −58 points."),
-        ("walnut-grove", 20, "rank 2 1 Seat 2 wins with −32 points. Seat 2 and Seat 1 are level"),
-        ("sunflower-valley", 1, "rank 1 2 Seat 1 wins with 15 points, 6 ahead of Seat 2."),
-        ("sunflower-valley", 336, "rank 2 1 Seat 2 wins with −1 point. Seat 2 and Seat 1 are level"),
+        ("walnut-grove", 5, "place 2 1 Seat 2 wins with −34 points."),
+        ("walnut-grove", 78, "place 1 1 Seat 1 and Seat 2 share the victory with −58 points."),
+        ("walnut-grove", 20, "place 2 1 Seat 2 wins with −32 points. Seat 2 and Seat 1 are level"),
+        ("sunflower-valley", 1, "place 1 2 Seat 1 wins with 15 points, 6 ahead of Seat 2."),
+        ("sunflower-valley", 336, "place 2 1 Seat 2 wins with −1 point. Seat 2 and Seat 1 are level"),
     ],
 )
 def test_the_end_shows_the_final_score_and_who_has_won(
@@ -66,7 +66,7 @@ def test_the_end_shows_the_final_score_and_who_has_won(
     assert "If it ended now" not in at_end and "Score so far" not in at_end
     assert main(["replay", str(record), "--ply", "-1"]) == 0
     before = " ".join(capsys.readouterr().out.split())
-    assert "rank" not in before.lower().partition("total")[2] and "final score" not in before.lower()
+    assert "place" not in before.lower().partition("total")[2] and "final score" not in before.lower()
     assert "If it ended now" in before or "Score so far" in before
 
 

@@ -41,9 +41,9 @@ DECISION: dict[str, object] = {
     "move": COUNT,
     "seat": COUNT,
     "part": TEXT,
-    "type": TEXT,
+    "kind": TEXT,
     "choices": COUNT,
-    "played": TEXT,
+    "made": TEXT,
     "best": TEXT,
     "plan": list_of(TEXT),
     "lost": NUMBER,
@@ -132,10 +132,10 @@ def test_json_has_everything(capsys: Capture) -> None:
     }
     record = read_record(Path(VALLEY).read_bytes())
     for one in found["decisions"]:
-        assert record.moves[one["move"] - 1] == (one["seat"] - 1, one["played"])
+        assert record.moves[one["move"] - 1] == (one["seat"] - 1, one["made"])
         assert one["plan"][0] == one["best"] and one["choices"] > 1
-        assert one["best"] != one["played"] or one["lost"] == one["error"] == 0
-    assert [(one["move"], one["name"], one["came"]) for one in found["draws"]] == [
+        assert one["best"] != one["made"] or one["lost"] == one["error"] == 0
+    assert [(one["move"], one["name"], one["came"]) for one in found["luck"]] == [
         (158, "round 10 roll", "roll SFULCC")
     ]
     for total in found["totals"]:
@@ -162,7 +162,7 @@ def test_the_known_mistake_of_a_game_is_told_in_words(
         "Turning points",
         "Expected final points",
         "In all",
-        "Luck",
+        "Chance",
         "Every decision",
         "Every draw",
     ):
@@ -175,7 +175,7 @@ def test_one_seat_hears_only_of_itself(capsys: Capture) -> None:
     assert {one["seat"] for one in own["decisions"]} == {2} and own["known_to"] is None
     assert own["decisions"] == [one for one in whole["decisions"] if one["seat"] == 2]
     assert own["totals"] == whole["totals"][1:] and own["expected"] == whole["expected"]
-    assert [one["gains"] for one in own["draws"]] == [{"2": one["gains"]["2"]} for one in whole["draws"]]
+    assert [one["gains"] for one in own["luck"]] == [{"2": one["gains"]["2"]} for one in whole["luck"]]
 
 
 def test_the_same_review_twice_is_the_same_to_the_byte(tmp_path: Path, capsys: Capture) -> None:
@@ -240,7 +240,7 @@ def test_nothing_but_a_picture_is_overwritten(tmp_path: Path, capsys: Capture) -
     letter = tmp_path / "letter.svg"
     letter.write_text("Dear aunt,")
     assert refused(capsys, VALLEY, "--plot", str(letter))[0] == 1 and letter.read_text() == "Dear aunt,"
-    status, err = refused(capsys, VALLEY, "--plot", str(tmp_path / "off" / "plot.svg"))
+    status, err = refused(capsys, VALLEY, "--plot", str(tmp_path / "none" / "plot.svg"))
     assert status == 1 and "there is no directory" in err
     status, err = refused(capsys, VALLEY, "--plot", VALLEY)
     assert status == 1 and "would overwrite" in err and "name another file with --plot" in err
@@ -310,7 +310,7 @@ sys.exit(main())
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_ends_it_quietly(jobs: str, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    begun = tmp_path / "started"
+    begun = tmp_path / "begun"
     words = ["review", VALLEY, "--iterations", "4", "--jobs", jobs, str(begun)]
     pipes = subprocess.PIPE
     with subprocess.Popen(

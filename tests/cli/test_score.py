@@ -19,7 +19,7 @@ from tests.games.walnut_grove import slow_scorer
 
 Capture = pytest.CaptureFixture[str]
 GAME = shelf.game("walnut-grove")
-KEYS = ["fences", "stats", "buildings", "coins", "improvements", "help", "total"]
+KEYS = ["fences", "figures", "buildings", "coins", "improvements", "help", "total"]
 HANDMADE = [
     json.loads(line)
     for line in (Path(__file__).parents[1] / "games" / "walnut_grove" / "farms" / "handmade.jsonl")
@@ -110,7 +110,7 @@ def sheet_of(farm: dict[str, Any], options: list[str]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    "category",
+    "line",
     [
         "",
         "{",

@@ -19,7 +19,7 @@ FROM_THE_RULES = {"die"}  # SV 1.5
 KINDS = [(drawing, kind) for drawing in (DRAWING, VALLEY) for kind in drawing.components.kinds]
 
 
-@pytest.mark.parametrize(("drawing", "type"), KINDS, ids=[kind for _, kind in KINDS])
+@pytest.mark.parametrize(("drawing", "kind"), KINDS, ids=[kind for _, kind in KINDS])
 def test_every_component_is_drawn_with_its_source_and_rules(
     drawing: Drawing, kind: str, capsys: Capture
 ) -> None:

@@ -122,7 +122,7 @@ def test_a_bad_edition_is_the_files_fault(tmp_path: Path, capsys: Capture) -> No
 def test_spread_is_what_the_library_says() -> None:
     values = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, -8]
     found = spread(Counter(values))
-    assert found["average"] == round(statistics.mean(values), 3)
+    assert found["mean"] == round(statistics.mean(values), 3)
     assert found["sd"] == round(statistics.stdev(values), 3)
     quartiles = statistics.quantiles(values, n=4, method="inclusive")
     assert [found["q1"], found["median"], found["q3"]] == quartiles
@@ -130,7 +130,7 @@ def test_spread_is_what_the_library_says() -> None:
 
 
 def test_spread_of_one_and_of_none() -> None:
-    assert spread({7: 1}) == {"average": 7, "sd": 0, "min": 7, "q1": 7, "median": 7, "q3": 7, "max": 7}
+    assert spread({7: 1}) == {"mean": 7, "sd": 0, "min": 7, "q1": 7, "median": 7, "q3": 7, "max": 7}
     assert spread({}) == {}
     assert quantile({1: 1, 2: 1}, Fraction(1, 2)) == 1.5
 
@@ -143,7 +143,7 @@ def test_json_says_everything(capsys: Capture, seats: int) -> None:
     assert found["decisions_per_second"] > 0 and found["games_per_second"] > 0
     lines = dict(found["lines"])
     assert lines.pop("total") == pytest.approx(sum(lines.values()), abs=0.01)
-    assert found["lines"]["total"] == found["scores"]["average"]
+    assert found["lines"]["total"] == found["scores"]["mean"]
     assert sum(seat["wins"] for seat in found["by_seat"]) == pytest.approx(1, abs=0.001)
     assert [seat["seat"] for seat in found["by_seat"]] == list(range(seats))
 

@@ -401,8 +401,7 @@ def a_worker_of(pid: int) -> int:
 
 @pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize(
-    ("category", "status"),
-    [("F --version", 0), ("F play walnut-grove --seed 7", 0), ("F verify nosuchfile", 1)],
+    ("line", "status"), [("F --version", 0), ("F play walnut-grove --seed 7", 0), ("F verify nosuchfile", 1)]
 )
 def test_closed_streams(line: str, status: int, closed: str) -> None:
     done = shell(f"{line} {closed}")
@@ -410,15 +409,13 @@ def test_closed_streams(line: str, status: int, closed: str) -> None:
     assert b"Traceback" not in done.stderr and b"Error" not in done.stderr
 
 
-@pytest.mark.parametrize(
-    "category", ["F --help", "F --version", "F play --help", "F play walnut-grove --seed 7"]
-)
+@pytest.mark.parametrize("line", ["F --help", "F --version", "F play --help", "F play walnut-grove --seed 7"])
 def test_a_full_disk_is_one_sentence(line: str) -> None:
     done = shell(f"{line} >/dev/full")
     assert (done.returncode, done.stderr) == (1, b"farmstead: no space left on device\n")
 
 
-@pytest.mark.parametrize("category", ["F --help", "F --version", "F play walnut-grove --seed 7"])
+@pytest.mark.parametrize("line", ["F --help", "F --version", "F play walnut-grove --seed 7"])
 def test_nobody_reads(line: str) -> None:
     done = shell(f"{{ sleep 0.1; {line}; }} | true; exit ${{PIPESTATUS[0]}}")
     assert (done.returncode, done.stderr) == (141, b"")

@@ -2,4 +2,4 @@
 
 from tests.server.postgres import place, postgres
 
-__all__ = ["rank", "postgres"]
+__all__ = ["place", "postgres"]

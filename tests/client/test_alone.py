@@ -233,7 +233,7 @@ def sent(kind: str, data: Any) -> bytes:
 
 
 def news(number: int) -> bytes:
-    return sent("news", {"news": {"number": number, "type": "moved"}, "words": ["\u2028\x85\u2029"]})
+    return sent("news", {"news": {"number": number, "kind": "moved"}, "words": ["\u2028\x85\u2029"]})
 
 
 def position(number: int) -> bytes:

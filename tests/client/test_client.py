@@ -419,7 +419,7 @@ def test_a_table_that_goes_ends_its_streams(server: Process, ada: Client) -> Non
         assert (
             httpx.delete(f"{server.url}/api/tables/{code}", cookies=cookies, timeout=LONG).status_code == 200
         )
-        with pytest.raises(Ended, match="gone") as ended:
+        with pytest.raises(Ended, match="no longer there") as ended:
             list(happening)
     assert ended.value.why == "gone"
 

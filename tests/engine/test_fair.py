@@ -41,7 +41,7 @@ def check_tickets(said: dict[str, str], game: bytes) -> None:
         if event is not None:
             tickets = int(event[2].replace(",", ""))
             assert int(re.split(r"\W", text)[0]) == fair.ticket(game, event[1], tickets)
-            assert fair.ticket(game, event[1], tickets) == doc["number"](game, event[1], tickets)
+            assert fair.ticket(game, event[1], tickets) == doc["ticket"](game, event[1], tickets)
     roll = ChanceDraw(0, "", [("roll HHHHHH", 6**6)], "HSFULC", "")
     thrown = fair.ticket(game, "round 7 roll", 6**6)
     assert said["`round 7 roll`, 46,656 tickets"].endswith(f"`{roll.outcome_of(thrown)}")
@@ -103,11 +103,11 @@ def test_a_record_is_derived_from_the_document_alone() -> None:
         assert any(value == "-" for _, _, value in seats)
         assert all(value == "-" or doc["pledge"](int(seat), value) == pledge for seat, pledge, value in seats)
     game = doc["game_key_2"](key, number, bound, values)
-    sheet = "ABCDEFGH"[doc["number"](game, "sheet", 8)]
+    sheet = "ABCDEFGH"[doc["ticket"](game, "sheet", 8)]
     assert f"* sheet {sheet}" in lines
     rolls = [line for line in lines if line.startswith("* roll ")]
     for n, line in enumerate(rolls, start=1):
-        thrown = doc["number"](game, f"round {n} roll", 6**6)
+        thrown = doc["ticket"](game, f"round {n} roll", 6**6)
         digits = sorted(thrown // 6**die % 6 for die in range(6))
         assert line == "* roll " + "".join("HSFULC"[digit] for digit in digits)
     assert len(rolls) > 5

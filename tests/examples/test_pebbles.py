@@ -44,7 +44,7 @@ def test_farmstead_alone_does_not_know_it() -> None:
 
 
 def played(pebbles: Path, folder: Path) -> Path:
-    "A game against a bot.’s game file"
+    """The record of a game against a bot."""
     typed = "rules 1\nwhy end\nscore\nboard\nh\n" + "1\n" * 8
     done = farmstead(
         "play", "pebbles", "--level", "4", "--seed", "3", beside=pebbles, cwd=folder, typed=typed
@@ -89,7 +89,7 @@ def test_bots_play_it(pebbles: Path, tmp_path: Path) -> None:
     told = farmstead(
         "arena", "pebbles", "-a", "level:4,uniform", "--games", "40", "--json", beside=pebbles, cwd=tmp_path
     ).stdout
-    points = {row["agent"]: row["score"]["average"] for row in json.loads(told)["ladder"]}
+    points = {row["agent"]: row["score"]["mean"] for row in json.loads(told)["ladder"]}
     assert points["level:4"] > points["uniform"]
 
 

@@ -37,7 +37,7 @@ HELLO = "= Hello\n== B <x>\n#link(<x>)[there]"
 
 def pdf(source: str = HELLO, record: str = "") -> bytes:
     text = f"#set document(date: none)\n{ATTACHED if record else ''}{source}"
-    made = typst.compile(text.encode(), sys_inputs={"game file": record})
+    made = typst.compile(text.encode(), sys_inputs={"record": record})
     assert isinstance(made, bytes)
     return made
 
@@ -74,7 +74,7 @@ def holding(kind: str, packed: bytes) -> bytes:
     return embedded_record._WRITERS[kind](PICTURES[kind][0], packed)
 
 
-@pytest.mark.parametrize(("type", "which"), EVERY)
+@pytest.mark.parametrize(("kind", "which"), EVERY)
 def test_what_was_put_in_is_found_again(kind: str, which: int) -> None:
     bare = PICTURES[kind][which]
     assert record_in(bare) is None
@@ -83,7 +83,7 @@ def test_what_was_put_in_is_found_again(kind: str, which: int) -> None:
     assert full == carrying(kind, TEXT, which)
 
 
-@pytest.mark.parametrize(("type", "which"), [each for each in EVERY if each[0] in ("png", "gif", "webp")])
+@pytest.mark.parametrize(("kind", "which"), [each for each in EVERY if each[0] in ("png", "gif", "webp")])
 def test_the_picture_is_the_same(kind: str, which: int) -> None:
     bare = PICTURES[kind][which]
     one, other = Image.open(io.BytesIO(bare)), Image.open(io.BytesIO(carrying(kind, TEXT, which)))
@@ -104,7 +104,7 @@ def test_a_plain_record_is_one() -> None:
         assert record_in(data) is None
 
 
-@pytest.mark.parametrize("type", LATER)
+@pytest.mark.parametrize("kind", LATER)
 def test_only_a_record_goes_into_a_sound_picture(kind: str) -> None:
     with pytest.raises(ValueError, match="no record"):
         with_record(PICTURES[kind][0], kind, "my diary")
@@ -117,7 +117,7 @@ def test_only_a_record_goes_into_a_sound_picture(kind: str) -> None:
         xmp_with("my diary")
 
 
-@pytest.mark.parametrize("type", PICTURE_KINDS)
+@pytest.mark.parametrize("kind", PICTURE_KINDS)
 def test_no_more_is_unpacked_than_a_record_may_have(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A small file that would unpack to very much more."""
     head = f"{TEXT.splitlines()[0]}\n".encode()
@@ -151,7 +151,7 @@ def test_files_too_large_are_not_looked_into() -> None:
     assert record_in(data + b" " * (MAX_FILE_BYTES - len(data) + 1)) is None
 
 
-@pytest.mark.parametrize("type", PICTURE_KINDS)
+@pytest.mark.parametrize("kind", PICTURE_KINDS)
 def test_a_piece_of_the_file_holds_all_of_it_or_nothing(kind: str) -> None:
     data = carrying(kind)
     for end in range(0, len(data), 7):
@@ -159,7 +159,7 @@ def test_a_piece_of_the_file_holds_all_of_it_or_nothing(kind: str) -> None:
         assert record_in(data[end:]) in (None, TEXT)
 
 
-@pytest.mark.parametrize("type", PICTURE_KINDS)
+@pytest.mark.parametrize("kind", PICTURE_KINDS)
 @settings(max_examples=60, deadline=None)
 @given(changes=st.lists(st.tuples(st.integers(0, 10**6), st.binary(min_size=1, max_size=6)), min_size=1))
 def test_damaged_files_hold_the_record_or_nothing(kind: str, changes: list[tuple[int, bytes]]) -> None:

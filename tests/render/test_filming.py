@@ -48,7 +48,7 @@ def frames_of(data: bytes) -> list[tuple[Image.Image, int]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "type", "moves"), [(GAMES[0], ANIMATION_KINDS[0], 36), (GAMES[1], ANIMATION_KINDS[1], 16)]
+    ("name", "kind", "moves"), [(GAMES[0], ANIMATION_KINDS[0], 36), (GAMES[1], ANIMATION_KINDS[1], 16)]
 )
 def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: str, moves: int) -> None:
     """Slow: it draws a film."""
@@ -70,7 +70,7 @@ def test_a_film_shows_every_decision_between_title_and_score(name: str, kind: st
     )
 
 
-@pytest.mark.parametrize(("name", "type"), [*zip(GAMES, reversed(ANIMATION_KINDS), strict=True)])
+@pytest.mark.parametrize(("name", "kind"), [*zip(GAMES, reversed(ANIMATION_KINDS), strict=True)])
 def test_the_same_wish_is_the_same_film(name: str, kind: str) -> None:
     game, record, text = recorded(name, 4)
     wish = AnimationRequest(kind, pixels=240)

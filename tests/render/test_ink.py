@@ -44,7 +44,7 @@ def test_a_group_is_moved_turned_and_scaled_in_this_order() -> None:
 
 @pytest.mark.parametrize(
     ("name", "painted"),
-    [("off", "off"), ("url(#p-fine)", "url(#p-fine)"), ("#fff", "#fff"), ("good_wood", "var(--good-wood)")],
+    [("none", "none"), ("url(#p-fine)", "url(#p-fine)"), ("#fff", "#fff"), ("good_wood", "var(--good-wood)")],
 )
 def test_what_is_no_paint_of_its_own_is_a_token(name: str, painted: str) -> None:
     assert ink.paint(name) == painted

@@ -30,7 +30,7 @@ def test_a_plate_tells_whose_board_it_is_and_every_line_of_its_score(name: str) 
         figures = [line for line in found if re.fullmatch(r"[−-]?\d+", line)]
         assert str(lines["total"]).replace("-", "−") in figures
         for line in lines:
-            words = words_for(name, language).called(line, "category")
+            words = words_for(name, language).called(line, "line")
             assert line == "total" or any(each.startswith(words[:12]) for each in found), line
 
 

@@ -153,11 +153,11 @@ def test_the_end_has_the_score(name: str, seats: int) -> None:
     svg = poster(shelf.game(name), state.view(0))
     said, words = words_in(svg), words_for(name)
     for line, points in state.score_lines(0).items():
-        at = said.index(words.called(line, "category"))
+        at = said.index(words.called(line, "line"))
         assert said[at + 1] == signed(points)
-    total = said.index(words.called("total", "category"))
+    total = said.index(words.called("total", "line"))
     assert said[total + 1 : total + 1 + seats] == [signed(points) for points in state.scores()]
-    assert ("Rank" in said) == ("wins" in said[1]) == (seats > 1)
+    assert ("Place" in said) == ("wins" in said[1]) == (seats > 1)
 
 
 def test_a_shared_victory_is_told() -> None:
@@ -199,9 +199,9 @@ def test_points_that_a_view_does_not_tell_are_left_open() -> None:
 
 def test_a_still_has_nothing_that_only_a_page_needs() -> None:
     inside = [
-        rect(0, 0, 9, 9, "off", None, class_="hit", pointer_events="all"),
+        rect(0, 0, 9, 9, "none", None, class_="hit", pointer_events="all"),
         rect(1, 1, 7, 7, "paper", None, class_="hit"),
-        rect(2, 2, 5, 5, "ink", None, class_="badge", display="off"),
+        rect(2, 2, 5, 5, "ink", None, class_="badge", display="none"),
     ]
     svg = picture(Box(0, 0, 9, 9), part("cell:1", "A cell", *inside, data_key="k"), name="Board")
     assert without_interaction(svg, Box(1, 2, 18, 18)) == (

@@ -78,7 +78,7 @@ def test_tiles_beside_the_board_are_tapped_in() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "left", "correct"),
+    ("language", "left", "right"),
     [
         ("en", "column 1 left of the board, row 0", "column 6, row 0"),
         ("fr", "colonne 1 à gauche du plateau, rangée 0", "colonne 6, rangée 0"),
@@ -107,7 +107,7 @@ def test_eight_labourers_are_put_in_where_there_are_wagons_and_huts() -> None:
     tally = tally_of(GROVE)
     table = after(tally, *["more huts"] * 4, *["more labourers yellow"] * 3, *["more labourers blue"] * 4)
     counted = tally.counted(table, 0, "", None)
-    assert counted.scores[0]["stats"] == 18
+    assert counted.scores[0]["figures"] == 18
     assert counted.picture.count('href="#figure-') == 9
     assert refused(tally, table, "more labourers white") == "WG 5.9"
     wagons = after(
@@ -214,7 +214,7 @@ def test_a_farm_is_put_in_tap_by_tap() -> None:
     assert [tile[:3] for tile in farm["tiles"]] == [[17, 0, 1], [4, 1, 1]]
     counted = tally.counted(sheets, 0, "", None)
     assert counted.scores[0] == {  # the example of WG 11
-        "fences": 0, "stats": 8, "buildings": 5, "coins": 1, "improvements": 9, "help": -6, "total": 17
+        "fences": 0, "figures": 8, "buildings": 5, "coins": 1, "improvements": 9, "help": -6, "total": 17
     }  # fmt: skip
     assert counted.open == ("laid:0,1", "laid:1,1")
     assert "cell:2,1" in tally.counted(sheets, 0, "tile:9", None).open

@@ -99,7 +99,7 @@ def test_flags_nothing_and_negative_numbers_are_words() -> None:
     text = printed(
         TextBoard(WORDS, 60).board({"open": True, "shut": False, "left": [], "loss": -3, "next": None}), 60
     )
-    assert [line.split()[-1] for line in text.splitlines()] == ["yes", "no", "off", "−3", "off"]
+    assert [line.split()[-1] for line in text.splitlines()] == ["yes", "no", "none", "−3", "none"]
 
 
 def test_maps_keep_their_lines_and_their_colours_are_extra() -> None:

@@ -67,11 +67,11 @@ def test_the_scan_keeps_the_games_apart() -> None:
 
 # ---- words for all of it -------------------------------------------------------------------------------
 
-TABLES = {"Event": "event", "Refusal": "refusal", "BadRecord": "game file"}
+TABLES = {"Event": "event", "Refusal": "refusal", "BadRecord": "record"}
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("type", TABLES)
+@pytest.mark.parametrize("kind", TABLES)
 def test_every_key_has_words_and_no_words_are_idle(kind: str, game: str) -> None:
     assert set(vocabulary(game)[TABLES[kind]]) == keys_of(kind, game)
 
@@ -85,7 +85,7 @@ def test_what_is_common_is_said_by_the_engine_or_by_all_games() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "type", "key", "given"), EVERY, ids=[f"{game} {kind} {key}" for game, kind, key, _ in EVERY]
+    ("game", "kind", "key", "given"), EVERY, ids=[f"{game} {kind} {key}" for game, kind, key, _ in EVERY]
 )
 def test_every_field_is_provided(game: str, kind: str, key: str, given: set[str]) -> None:
     extra = {"who"} if kind == "Event" else {"options", "tried"}
@@ -95,7 +95,7 @@ def test_every_field_is_provided(game: str, kind: str, key: str, given: set[str]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_a_field_names_exists(game: str) -> None:
-    for table in ("event", "refusal", "game file", "move", "refusing"):
+    for table in ("event", "refusal", "record", "move", "refusing"):
         for key, entry in vocabulary(game)[table].items():
             for template, _ in templates(entry):
                 specs = set(fields(template).values()) - set(CHANGING)
@@ -166,7 +166,7 @@ def test_a_way_is_told_by_its_sides(way: str) -> None:
 def test_every_line_of_the_score_has_words(game: str) -> None:
     played = shelf.game(game)
     lines = played.start(played.setup(played.fewest)).score_lines(0)
-    assert set(vocabulary(game)["category"]) == set(lines)
+    assert set(vocabulary(game)["line"]) == set(lines)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -261,7 +261,7 @@ def test_events_of_a_valley_as_they_sound(event: Event, sentence: str) -> None:
 
 
 def test_chance_and_the_seats_have_names() -> None:
-    assert [seat_name(seat, ["You"]) for seat in (CHANCE, 0, 1)] == ["Luck", "You", "Seat 2"]
+    assert [seat_name(seat, ["You"]) for seat in (CHANCE, 0, 1)] == ["Chance", "You", "Seat 2"]
 
 
 def test_seats_without_names_are_counted_from_one() -> None:

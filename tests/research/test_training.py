@@ -44,8 +44,8 @@ def test_a_stopped_run_goes_on_to_the_same_weights(tmp_path: Path, monkeypatch: 
     assert progress.games > 0
     parts = train(progress, file, 2, quiet)
     assert parts.powers == whole.powers
-    assert [line["groups"] for line in parts.card["stats"]] == [
-        line["groups"] for line in whole.card["stats"]
+    assert [line["groups"] for line in parts.card["figures"]] == [
+        line["groups"] for line in whole.card["figures"]
     ]
 
 
@@ -129,7 +129,7 @@ def test_the_command_writes_weights_that_can_be_read(tmp_path: Path) -> None:
     inputs = inputs_of(GAME)
     assert inputs is not None
     weights = read_weights(out.read_bytes(), GAME, inputs)
-    assert weights.card["stats"][0]["groups"] >= 20
+    assert weights.card["figures"][0]["groups"] >= 20
     with pytest.raises(BadWeights):
         read_weights(out.read_bytes()[:-3], GAME, inputs)
 

@@ -22,7 +22,7 @@ def test_agents_are_measured_and_added(tmp_path: Path, monkeypatch: pytest.Monke
     page = (tmp_path / "baselines.md").read_text(encoding="utf-8")
     assert page == baselines.page(rows)
     assert "## Sunflower Valley, 2 players, against `greedy`" in page and "Walnut Grove" not in page
-    mean = rows[1]["score"]["average"]
+    mean = rows[1]["score"]["mean"]
     assert f"| `uniform` | 4 | {mean:.2f} (".replace("-", "−") in page and "| a friend |" in page
     again = ["--only", "uniform", *two]
     assert baselines.main(again) == 0  # the row takes the place of the old one

@@ -131,7 +131,7 @@ def test_others_who_hardly_notice_are_no_fault() -> None:
         (a_result(a_way(*[20.0] * 100), error="it could not be prepared"), "could not be prepared"),
         (a_result(Way(1, {200: 1}, [20.0] * 100, {429: 3}, 0)), "3 moves of others were refused"),
         (a_result(Way(1, {200: 1}, [20.0] * 100, {}, 2)), "2 streams of others were ended"),
-        (in_vain("hint"), "a hint: did not come"),
+        (in_vain("a hint"), "a hint: did not come"),
         (logged("ERROR A request failed\nKeyError: 1\n"), "the server said: KeyError: 1"),
     ],
 )
@@ -144,7 +144,7 @@ def test_what_is_wrong_is_said(result: Result, fault: str) -> None:
 
 def test_what_others_waited_for_is_told() -> None:
     result = a_result(a_way(*[20.0] * 100))
-    result.services = {"hint": 1.26, "until a film is being made": None}
+    result.services = {"a hint": 1.26, "until a film is being made": None}
     assert "| a hint | `GET /`  | 1.3 |" in lines(FULL, [result])
     assert "| until a film is being made | `GET /`  | more than 60 |" in lines(FULL, [result])
     assert result.faults() == []

@@ -134,7 +134,7 @@ def test_seeds_follow_from_the_commit_of_what_is_measured(tmp_path: Path) -> Non
     first = found()
     assert len(first.commit) == 40 and first.changes == "" and first.commit.startswith(first.seed)
 
-    (tmp_path / "page.md").write_text("stats")  # no rule: the figures still belong to the same commit
+    (tmp_path / "page.md").write_text("figures")  # no rule: the figures still belong to the same commit
     git("add", ".")
     git("commit", "-m", "two")
     assert found() == first
@@ -311,7 +311,7 @@ def test_changes_that_are_not_committed_are_marked(tmp_path: Path) -> None:
 def test_what_somebody_wrote_about_limits_stays(tmp_path: Path) -> None:
     before = f"# Old\n\n{LIMITS}\n\nThe bag.\n\nAnd the coins.\n\n## Other\n\nold figures\n"
     text = page(every(), tmp_path, SOURCES, before)
-    assert f"\n{LIMITS}\n\nThe bag.\n\nAnd the coins.\n\n## " in text and "old workers" not in text
+    assert f"\n{LIMITS}\n\nThe bag.\n\nAnd the coins.\n\n## " in text and "old figures" not in text
     assert page(every(), tmp_path, SOURCES, text) == text
 
 
@@ -390,5 +390,5 @@ def test_foresight_finds_a_game_that_can_be_played() -> None:
     assert found["tries"] == 2 + 3 + 3
     alone = play(Match("walnut-grove", 1, ("uniform", "greedy"), 1, seed="1"), 1).result
     assert found["honest"] == alone.scores[0]  # the very game of the match with this seed
-    record = read_record(str(found["game file"]).encode())
+    record = read_record(str(found["record"]).encode())
     assert record.setup.seats == 1

@@ -33,7 +33,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     yield from fresh_place(request, tmp_path)
 
 
-@pytest.fixture(name="rank", params=["sqlite", "postgresql"])
+@pytest.fixture(name="place", params=["sqlite", "postgresql"])
 def place_of_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Place]:
     """The same for the tests of the store itself."""
     yield from fresh_place(request, tmp_path)

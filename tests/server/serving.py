@@ -30,7 +30,7 @@ from tests.server.fresh import fresh_file
 
 HOST = "127.0.0.1"
 PACKAGES = Path(_build.__file__).parent.parent  # where the farmstead lies that is being tested
-LUCK = Path(__file__).parent.parent / "draws"  # what Python imports at its start
+LUCK = Path(__file__).parent.parent / "luck"  # what Python imports at its start
 OPEN = "Farmstead is open: "
 PATIENCE = 120.0  # seconds after which a server that does not start, or stop, is stuck
 

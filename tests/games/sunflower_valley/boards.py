@@ -62,7 +62,7 @@ def sheep_points(sheet: str, board: Board, variant: str = "standard") -> tuple[i
 
 
 def column(table: dict[str, Any], line: str) -> list[int]:
-    "One score, player by player."
+    """One line of the score, player by player."""
     return [player[line] for player in table["players"]]
 
 

@@ -245,7 +245,7 @@ class Scene:
             "first": first,
             "to_act": acting,
             "decision": None if over or rolling else "die",
-            "luck": {"type": "roll", "name": f"round {round} roll"} if rolling else None,
+            "chance": {"kind": "roll", "name": f"round {round} roll"} if rolling else None,
             "pool": pool_of(pool),
             "board": reserved,
             "blocked": bool(pool) and not over and is_blocked(sheets[acting[0]], reserved, sheet),

@@ -57,7 +57,7 @@ def dice_on_the_table(view: Any) -> int:
     """In the pool, on colours, taken and not yet put down; all of them while a roll is due (SV 2.1, 3.1)."""
     in_hand = view["die"] is not None and view["colour"] is None
     lying = len(view["pool"]) + len(reserved(view)) + in_hand
-    assert lying == 0 if view["luck"] else lying == DICE
+    assert lying == 0 if view["chance"] else lying == DICE
     return lying or DICE
 
 
@@ -133,7 +133,7 @@ def subject(seats: int, options: tuple[str, ...], kept: Pinned) -> Subject:
 
 
 LETTERS = "ABCDEFGH"
-STAGES = Stages("decision", frozenset({"die", "colour", "hex", "way", "Off"}))
+STAGES = Stages("decision", frozenset({"die", "colour", "hex", "way", "None"}))
 CHOSEN = list(product(range(2, 6), ("standard", "family"), LETTERS))
 SUBJECTS = [
     *(

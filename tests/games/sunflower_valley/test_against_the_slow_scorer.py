@@ -22,7 +22,7 @@ TABLES = 40  # of each variant on each sheet
 @pytest.mark.rule("SV 6.1")
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("sheet", SHEETS)
-@pytest.mark.parametrize("type", KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_sheets_by_themselves(kind: Kind, sheet: str, variant: str) -> None:
     rng = Random(f"{kind.__name__} {sheet} {variant}")
     for _ in range(BOARDS):
@@ -49,7 +49,7 @@ def test_whole_tables(sheet: str, variant: str) -> None:
 @pytest.mark.rule("SV 4.1")
 @pytest.mark.rule("SV 4.2")
 @pytest.mark.rule("SV 4.3")
-@pytest.mark.parametrize("type", KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_villages_lines_and_networks(kind: Kind) -> None:
     for sheet in SHEETS:
         rng = Random(f"{kind.__name__} {sheet}")

@@ -66,7 +66,7 @@ def test_a_blocked_player_may_draw_in_any_free_hex(colour: str) -> None:
 @pytest.mark.rule("SV S18")
 @pytest.mark.rule("SV 3.4")
 @pytest.mark.parametrize("die", FACES)
-@pytest.mark.parametrize(("rank", "colour"), [("a1", "orange"), ("e6", "blue")])
+@pytest.mark.parametrize(("place", "colour"), [("a1", "orange"), ("e6", "blue")])
 def test_a_plain_sunflower_of_the_hexs_colour_is_drawn_instead(die: str, place: str, colour: str) -> None:
     pool = "HSFULC"[FACES.index(die)] + "LL"
     scene = Scene.late("a1 a2 e6", pool=pool, board="orange blue pink")

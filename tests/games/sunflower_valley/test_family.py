@@ -20,7 +20,7 @@ ROW_OF_SIX = """
 
 
 @pytest.mark.rule("SV 6.1")
-@pytest.mark.parametrize("rank", ["b1", "b2", "c1", "c3", "d1", "d2"])
+@pytest.mark.parametrize("place", ["b1", "b2", "c1", "c3", "d1", "d2"])
 def test_a_sheep_serves_a_house_on_a_neighbouring_hex(place: str) -> None:
     assert sheep_points("F", drawn("F", c2="H", **{place: "S"}), "family") == (3, 0)
 
@@ -103,7 +103,7 @@ def test_the_example_of_the_rules_page_scores_one_house_less() -> None:
 
 
 @pytest.mark.rule("SV 6.1")
-@pytest.mark.parametrize("type", KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_rest_is_unchanged(kind: Kind) -> None:
     rng = Random(6)
     for sheet in "ABCDEFGH":

@@ -97,7 +97,7 @@ def test_what_is_no_hex_is_refused(text: str) -> None:
 
 
 @pytest.mark.rule("SV 8.4", "refused")
-@pytest.mark.parametrize("rank", ["a0", "a7", "f1", "z9", "1a", "a-1", "a11", "b", "2", "0,0", "b2 b3", ""])
+@pytest.mark.parametrize("place", ["a0", "a7", "f1", "z9", "1a", "a-1", "a11", "b", "2", "0,0", "b2 b3", ""])
 def test_one_does_not_draw_outside_the_sheet(place: str) -> None:
     refusal = not_understood(f"draw {place}")
 

@@ -105,7 +105,7 @@ def test_a_view_says_all_that_is_on_the_table() -> None:
         "first": 0,
         "to_act": [1],
         "decision": "way",
-        "luck": None,
+        "chance": None,
         "pool": ["house", "sheep", "sunflower", "super-sunflower"],
         "board": {"orange": "house", "yellow": None, "green": None, "pink": None, "blue": "straight"},
         "die": "straight",
@@ -257,7 +257,7 @@ WRONG: dict[str, tuple[str, Change, str]] = {  # the position, what is changed i
     "a first house elsewhere": ("roll", sheet(1, b6="H"), r"not where the start chart says \(SV 1\.3\)"),
     "a town picture not yet due": (
         "town",
-        put(chance={"type": "roll", "name": "round 0 roll"}),
+        put(chance={"kind": "roll", "name": "round 0 roll"}),
         r"the sheet is dealt and then the town pictures \(SV 1\.3\)",
     ),
     "a player to act in set-up": ("town", put(to_act=[0]), r"only chance is to act \(SV 1\.3\)"),
@@ -265,7 +265,7 @@ WRONG: dict[str, tuple[str, Change, str]] = {  # the position, what is changed i
     "dice rolled in set-up": ("town", put(pool=["house"]), r"no dice are rolled before .*\(SV 2\.1\)"),
     "all towns dealt in set-up": (
         "roll",
-        both(put(round=0, first=None), put(chance={"type": "town", "name": "seat 4 town"})),
+        both(put(round=0, first=None), put(chance={"kind": "town", "name": "seat 4 town"})),
         r"the first round begins \(SV 2\.1\)",
     ),
     "the token elsewhere": ("die", put(first=1), r"the token is with seat 1 \(SV 2\.3\)"),
@@ -286,7 +286,7 @@ WRONG: dict[str, tuple[str, Change, str]] = {  # the position, what is changed i
     "a roll at the end": (
         "over",
         both(
-            put(to_act=[-1], pool=[], chance={"type": "roll", "name": "round 10 roll"}),
+            put(to_act=[-1], pool=[], chance={"kind": "roll", "name": "round 10 roll"}),
             board(orange=None, green=None, blue=None),
         ),
         r"seat 1 has had 23 turns, so 24 hexes are drawn in \(SV 2\.2\)",
@@ -306,13 +306,13 @@ WRONG: dict[str, tuple[str, Change, str]] = {  # the position, what is changed i
     ),
     "a town in a round": (
         "roll",
-        put(chance={"type": "town", "name": "seat 4 town"}),
+        put(chance={"kind": "town", "name": "seat 4 town"}),
         r"a roll can be due \(SV 2\.1\)",
     ),
-    "a wrong name of chance": ("roll", put(chance={"type": "roll", "name": "round 2 roll"}), "`chance`"),
+    "a wrong name of chance": ("roll", put(chance={"kind": "roll", "name": "round 2 roll"}), "`chance`"),
     "chance of no kind": (
         "roll",
-        put(chance={"type": "off", "name": "round 1 roll"}),
+        put(chance={"kind": "none", "name": "round 1 roll"}),
         r"there are six dice \(SV 1\.5\)",
     ),
     "a colour without a turn": (
@@ -474,7 +474,7 @@ ODD = st.sampled_from(
         "a1",
         "T2",
     ]
-    + [[], [1], [-1], [0], {}, {"type": "roll"}, "roll", ". . . . . .", ["house"] * 6, [[]]]
+    + [[], [1], [-1], [0], {}, {"kind": "roll"}, "roll", ". . . . . .", ["house"] * 6, [[]]]
 )
 
 

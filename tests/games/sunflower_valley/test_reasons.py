@@ -159,7 +159,7 @@ def test_they_add_up_all_through_random_games(seats: int, variant: str) -> None:
 
 @pytest.mark.rule("SV 5.6")
 @pytest.mark.parametrize("variant", ["standard", "family"])
-@pytest.mark.parametrize("type", KINDS)
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("sheet", "ABCDEFGH")
 def test_they_add_up_on_sheets_with_herds_and_lines(sheet: str, kind: Kind, variant: str) -> None:
     rng = Random(f"{sheet} {kind.__name__} {variant}")

@@ -46,7 +46,7 @@ def test_the_first_player_rolls_six_dice_and_they_are_the_pool() -> None:
 
     assert scene.view["pool"] == ["house", "sheep", "sheep", "sunflower", "curve", "curve"]
     assert scene.state.to_act() == [0]
-    assert scene.view["luck"] is None
+    assert scene.view["chance"] is None
 
 
 @pytest.mark.rule("SV 2.1")
@@ -54,7 +54,7 @@ def test_every_round_has_its_own_roll() -> None:
     scene = Scene(5)
     for number in range(1, 4):
         assert scene.state.chance_name() == f"round {number} roll"
-        assert scene.view["luck"] == {"type": "roll", "name": f"round {number} roll"}
+        assert scene.view["chance"] == {"kind": "roll", "name": f"round {number} roll"}
         play_round(scene)
 
 
@@ -263,7 +263,7 @@ def test_after_24_turns_each_every_hex_is_drawn_in_and_the_game_ends(seats: int)
     assert len(rounds) == ROUNDS[seats]
     assert Counter(seat for turns in rounds for seat in turns) == dict.fromkeys(range(seats), 24)
     assert [drawn_in(scene.rows(seat)) for seat in range(seats)] == [25] * seats
-    assert (scene.state.to_act(), scene.view["decision"], scene.view["luck"]) == ([], None, None)
+    assert (scene.state.to_act(), scene.view["decision"], scene.view["chance"]) == ([], None, None)
 
 
 @pytest.mark.rule("SV 2.4")

@@ -159,7 +159,7 @@ def test_sides_are_written_smaller_first_and_from_0_to_5(token: str) -> None:
 
 
 @pytest.mark.parametrize("token", ["H", "S", "F", "U", "L03", "C24", "."])
-@pytest.mark.parametrize("rank", ["a5", "c1", "c3", "c5", "e4"])
+@pytest.mark.parametrize("place", ["a5", "c1", "c3", "c5", "e4"])
 def test_a_mountain_cannot_be_drawn_in_nor_left_out(place: str, token: str) -> None:
     sentence = refused({"sheet": "A", "rows": drawn("A", **{place: token})}, "SV 1.1")
     assert place in sentence
@@ -248,7 +248,7 @@ def test_a_name_that_is_not_known_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "category",
+    "line",
     [
         *(
             b"",

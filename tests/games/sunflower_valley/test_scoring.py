@@ -1,4 +1,4 @@
-"Scoring (SV 5): every score but the high-speed valley, and the final order."
+"""Scoring (SV 5): every line of the score but the high-speed valley, and the final order."""
 
 from __future__ import annotations
 

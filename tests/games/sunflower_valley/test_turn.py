@@ -281,7 +281,7 @@ def test_the_last_free_hex_of_the_last_colour_must_be_drawn_in_even_if_it_is_a_p
 
 
 @pytest.mark.rule("SV 3.3", "refused")
-@pytest.mark.parametrize("played", [[], ["take curve"], ["take curve", "reserve blue"]])
+@pytest.mark.parametrize("made", [[], ["take curve"], ["take curve", "reserve blue"]])
 def test_passing_is_refused_at_every_decision(made: list[str]) -> None:
     scene = rolled()
     scene.play(0, *made)
@@ -378,7 +378,7 @@ def test_a_curve_joins_any_two_sides_with_exactly_one_between_them() -> None:
 
 
 @pytest.mark.rule("SV 3.5")
-@pytest.mark.parametrize("rank", ["a1", "a6", "e1", "e6", "c2"])
+@pytest.mark.parametrize("place", ["a1", "a6", "e1", "e6", "c2"])
 @pytest.mark.parametrize(("die", "ways"), [("straight", STRAIGHTS), ("curve", CURVES)])
 def test_a_track_need_not_connect_to_anything(place: str, die: str, ways: list[str]) -> None:
     """At the edge of the sheet, into a mountain, with nothing around: all ways are open."""

@@ -307,5 +307,5 @@ class Scene:
 
     def figure(self, seat: int = 0) -> str:
         """The building or the `church row` where a town figure stands."""
-        place = self.looks(None)["stats"][seat]
+        place = self.looks(None)["figures"][seat]
         return str(place["building"]) if "building" in place else f"{place['row']} row"

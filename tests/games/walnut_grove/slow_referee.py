@@ -136,7 +136,7 @@ class Referee:
 
     def set_up(self) -> Steps:
         """WG 1.1–1.9, in the order of the records."""
-        boards = Counter({board["type"]: board["copies"] for board in edition()["board"]})
+        boards = Counter({board["kind"]: board["copies"] for board in edition()["board"]})
         labourers = Counter({colour: edition()["labourers"][colour] for colour in FOOD})
         for _ in range(self.seats):
             kind = yield from self.chance("board", boards)
@@ -171,8 +171,8 @@ class Referee:
         """WG 1.9: who comes first to a row gets its first space."""
         for n in range(self.seats):
             seat = (self.first_seat + n) % self.seats
-            rows = [b for b in town.buildings() if "category" in b]
-            free = [b["category"] for b in rows if self.standing_at(f"row {b['line']}") < b["row_spaces"]]
+            rows = [b for b in town.buildings() if "line" in b]
+            free = [b["line"] for b in rows if self.standing_at(f"row {b['line']}") < b["row_spaces"]]
             _, text = yield {seat: {f"start {line}": 1 for line in free}}
             self.stand(seat, f"row {text.split()[1]}")
 

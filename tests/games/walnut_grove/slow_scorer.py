@@ -66,7 +66,7 @@ def edition() -> dict[str, Any]:
 
 def board_of(farm: dict[str, Any]) -> dict[str, Any]:
     """The player board a farm names."""
-    return next(board for board in edition()["board"] if board["type"] == farm["board"])
+    return next(board for board in edition()["board"] if board["kind"] == farm["board"])
 
 
 @lru_cache(maxsize=1)
@@ -86,7 +86,7 @@ def score(farm: Any, rules: int = RULES) -> dict[str, Any]:
         return {"error": sentence, "rule": f"WG {paragraph}"}
     points = {
         "fences": enclosed_areas(drawing(farm)),
-        "stats": 2 * figures(farm),
+        "figures": 2 * figures(farm),
         "buildings": buildings(farm),
         "coins": sum(COIN_POINTS[thing] for thing in coins(farm)),
         "improvements": sum(worth(name, farm) for name in farm.get("improvements", [])),
@@ -311,7 +311,7 @@ def preset(name: str, rules: int) -> dict[str, str]:
 
 
 def option_words(options: Any) -> list[str]:
-    "`french`, or `switch=value`, slow down a little."
+    """`french`, or `switch=value`, one after the other."""
     if isinstance(options, str):
         return options.split()
     if isinstance(options, dict):
@@ -339,7 +339,7 @@ def shape_faults(farm: Any, rules: int) -> Iterator[Fault]:
         yield "11", "a farm is a JSON object"
         return
     yield from (("11", f"a farm has no {key!r}") for key in farm if key not in KEYS)
-    if farm.get("board") not in [board["type"] for board in edition()["board"]]:
+    if farm.get("board") not in [board["kind"] for board in edition()["board"]]:
         yield "11", f"there is no board {farm.get('board')!r}"
     yield from list_faults(farm)
     yield from number_faults(farm)
@@ -580,7 +580,7 @@ def wrong_names(farm: dict[str, Any]) -> list[tuple[str, Any]]:
         ("improvements", [*farm.get("improvements", [])[:1], "sauna"]),
         ("help", 2),
         ("options", "swedish"),
-        ("options", {"jokers": "off"}),
+        ("options", {"jokers": "none"}),
         ("options", "beside=off"),
         ("options", "huts_free_wagons=off"),
         ("rules", 1),

@@ -33,7 +33,7 @@ def paid(scene: Scene, building: str) -> Scene:
 
 
 @pytest.mark.rule("WG 5.8")
-@pytest.mark.parametrize(("building", "rank"), TWO_GOODS)
+@pytest.mark.parametrize(("building", "place"), TWO_GOODS)
 @pytest.mark.parametrize("good", GOODS)
 def test_two_goods_of_ones_choice_come_into_the_barn(building: str, place: str, good: str) -> None:
     scene = inside(Scene(seats=2).furnish(0, barn="silver"), building, place)
@@ -86,7 +86,7 @@ def test_goods_are_taken_at_post_office_and_church_only(building: str) -> None:
 
 
 @pytest.mark.rule("WG 4.6")
-@pytest.mark.parametrize(("building", "rank"), TWO_GOODS)
+@pytest.mark.parametrize(("building", "place"), TWO_GOODS)
 def test_without_room_something_is_thrown_away_or_the_goods_are_lost(building: str, place: str) -> None:
     scene = inside(Scene(seats=2).furnish(0, barn="fish wood wood gold"), building, place)
 
@@ -373,7 +373,7 @@ def test_a_farm_with_every_site_taken_builds_nothing(building: str) -> None:
 
 @pytest.mark.rule("WG 5.11")
 @pytest.mark.parametrize("building", ["svensons", "soebucks"])
-@pytest.mark.parametrize("type", ["tent", "ladder", "safe", "store", "paddock", "horses", "well"])
+@pytest.mark.parametrize("kind", ["tent", "ladder", "safe", "store", "paddock", "horses", "well"])
 def test_an_improvement_is_put_on_one_of_the_sites(building: str, kind: str) -> None:
     everything = ["tent", "ladder", "safe", "store", "paddock", "horses", "well"]
     scene = Scene(seats=2).furnish(0, barn="dairy wood stone stone").stock(building, " ".join(everything))
@@ -412,7 +412,7 @@ def test_there_is_no_site_for_a_fourth_improvement(building: str, improvements: 
 
 
 @pytest.mark.rule("WG 5.11", "refused")
-@pytest.mark.parametrize(("building", "type"), [("svensons", "well"), ("soebucks", "tent")])
+@pytest.mark.parametrize(("building", "kind"), [("svensons", "well"), ("soebucks", "tent")])
 def test_an_improvement_that_is_not_there_is_not_bought(building: str, kind: str) -> None:
     scene = paid(Scene(seats=2).furnish(0, barn="dairy wood stone stone"), building)
 

@@ -71,7 +71,7 @@ LINES = {
 
 
 @pytest.mark.rule("WG 5.1")
-@pytest.mark.parametrize("rank", LINES)
+@pytest.mark.parametrize("place", LINES)
 def test_each_of_two_toll_lines_is_paid_when_it_lies_on_the_way(place: str) -> None:
     asked = []
     for building in STREET:
@@ -230,7 +230,7 @@ def test_nobody_acts_out_of_turn(move: str) -> None:
 
 @pytest.mark.rule("WG 5.3")
 @pytest.mark.parametrize(
-    ("rank", "first"),
+    ("place", "first"),
     [
         ("town-hall row", "post-office"),
         ("post-office", "lodge"),
@@ -251,7 +251,7 @@ def test_the_walk_leads_at_most_one_lap_on_to_any_building(place: str, first: st
 
 
 @pytest.mark.rule("WG 5.3")
-@pytest.mark.parametrize("rank", ["church row", "town-hall row", "svensons", "general-store"])
+@pytest.mark.parametrize("place", ["church row", "town-hall row", "svensons", "general-store"])
 def test_who_passes_stays_put_and_uses_nothing(place: str) -> None:
     scene = Scene(seats=2).furnish(0, barn="grain copper silver", land="wood@4,0").stand(0, place)
     scene.stand(1, "town-hall row").autumn()
@@ -263,7 +263,7 @@ def test_who_passes_stays_put_and_uses_nothing(place: str) -> None:
     after = scene.looks(0)
     assert [str(event) for event in log] == ["1 passed"]
     assert scene.figure(0) == place and scene.coins_in_bag() == bag
-    assert after["stats"] == before["stats"] and after["town"] == before["town"]
+    assert after["figures"] == before["figures"] and after["town"] == before["town"]
     before["farms"][0]["pending"]["agenda"] = []
     assert after["farms"][0] == before["farms"][0]
     assert scene.state.to_act() == [1]

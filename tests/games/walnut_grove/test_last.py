@@ -49,7 +49,7 @@ def test_recruits_of_the_last_autumn_have_joined_before_the_last_decision() -> N
     scene.play(0, "done")
     assert scene.state.score_lines(0) == {
         "fences": 0,
-        "stats": 4,
+        "figures": 4,
         "buildings": 2,
         "coins": 0,
         "improvements": 2,
@@ -278,7 +278,7 @@ def test_nothing_is_thrown_away_or_bought_off_by_itself() -> None:
     assert scene.help_tiles() == (1, 0)
     assert scene.state.score_lines(0) == {
         "fences": 0,
-        "stats": 4,
+        "figures": 4,
         "buildings": 2,
         "coins": 0,
         "improvements": 0,

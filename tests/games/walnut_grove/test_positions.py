@@ -154,7 +154,7 @@ def test_positions_no_game_leads_to_are_refused_with_the_reason() -> None:
         (changed(spring, year=9), "eight years"),
         (changed(spring, figures=[None, figure]), "stands nowhere"),
         (changed(spring, figures=[figure, {"building": "saloon", "arrived": 4}]), "at the same time"),
-        (changed(spring, figures=[figure, {"building": "hotel", "arrived": 5}]), "too many workers"),
+        (changed(spring, figures=[figure, {"building": "hotel", "arrived": 5}]), "too many figures"),
         (changed(spring, to_act=[0, 0]), "somebody twice"),
         (changed(spring, to_act=[0, 2]), "no such seat"),
         (changed(spring, to_act=[]), "nobody"),
@@ -177,7 +177,7 @@ def test_the_a_discs_lie_on_the_b_discs() -> None:
 
 def test_before_the_boards_are_dealt_nobody_has_points() -> None:
     state = GAME.start(GAME.setup(2))
-    lines = ["fences", "stats", "buildings", "coins", "improvements", "help", "total"]
+    lines = ["fences", "figures", "buildings", "coins", "improvements", "help", "total"]
     assert state.score_lines(1) == dict.fromkeys(lines, 0)
     assert state.scores() == [0, 0]
     assert state.places() == [1, 1]

@@ -117,8 +117,8 @@ def test_a_game_of_revision_one_is_one_of_revision_two_with_both_off(seed: int) 
         one.apply(seat, move)
         other.apply(seat, move)
     assert one.scores() == other.scores()
-    assert [one.view(None)[key] for key in ("farms", "town", "stats")] == [
-        other.view(None)[key] for key in ("farms", "town", "stats")
+    assert [one.view(None)[key] for key in ("farms", "town", "figures")] == [
+        other.view(None)[key] for key in ("farms", "town", "figures")
     ]
 
 

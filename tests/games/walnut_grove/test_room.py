@@ -166,7 +166,7 @@ def test_nine_figures_work_where_there_are_districts_for_them() -> None:
 @pytest.mark.rule("WG 8.3")
 def test_eight_labourers_score() -> None:
     scene = Scene().furnish(barn="", labourers=people(8), huts=4)
-    assert scene.state.score_lines(0)["stats"] == 18
+    assert scene.state.score_lines(0)["figures"] == 18
 
 
 # ---- what is read (WG 5.9, 11) -------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def test_a_farm_written_down_has_no_more_than_room(
     }
     answer = score_line(GAME, json.dumps(sheet).encode())
     if sound:
-        assert answer["stats"] == 2 * (1 + labourers + recruits)
+        assert answer["figures"] == 2 * (1 + labourers + recruits)
     else:
         assert answer["rule"] == "WG 5.9"
         assert f"{labourers + recruits} labourers and recruits" in str(answer["error"])

@@ -341,7 +341,7 @@ def test_recruits_of_the_eighth_year_count() -> None:
     """R11."""
     scene = Scene().year(8).furnish(barn="dairy dairy", labourers="").autumn()
     scene.play(0, "visit saloon", "give dairy", "give dairy", "hire white", "done")
-    assert scene.state.score_lines(0)["stats"] == 4
+    assert scene.state.score_lines(0)["figures"] == 4
 
 
 @pytest.mark.rule("WG 6.4", "refused")

@@ -1,4 +1,4 @@
-"Scoring (WG 8): every score, the final order, and the grades of a solo game."
+"""Scoring (WG 8): every line of the score, the final order, and the grades of a solo game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def final(
 
 def points(**lines: int) -> dict[str, int]:
     """A whole score: a bare farm has two points for the farmer and two for its printed buildings."""
-    bare = {"fences": 0, "stats": 2, "buildings": 2, "coins": 0, "improvements": 0, "help": 0}
+    bare = {"fences": 0, "figures": 2, "buildings": 2, "coins": 0, "improvements": 0, "help": 0}
     score = bare | lines
     return score | {"total": sum(score.values())}
 
@@ -55,7 +55,7 @@ def points(**lines: int) -> dict[str, int]:
 @pytest.mark.parametrize("board", ["yellow", "blue"])
 def test_a_bare_farm_scores_the_farmer_the_house_and_the_barn(board: str) -> None:
     assert final(board=board) == points()
-    assert list(points()) == ["fences", "stats", "buildings", "coins", "improvements", "help", "total"]
+    assert list(points()) == ["fences", "figures", "buildings", "coins", "improvements", "help", "total"]
 
 
 # ---- fences (WG 8.2, 9.4) ------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ def test_a_well_scores_one_more_for_the_farmer_and_each_labourer() -> None:
 
 @pytest.mark.rule("WG 8.6")
 @pytest.mark.parametrize(
-    ("type", "alone"),
+    ("kind", "alone"),
     [("ladder", 5), ("safe", 2), ("store", 4), ("paddock", 2), ("horses", 2), ("well", 3)],
 )
 def test_each_copy_scores_by_itself(kind: str, alone: int) -> None:
@@ -232,7 +232,7 @@ def test_the_example_farm_of_the_rules_page() -> None:
     scene.farm().recruits = [0, 1, 0]
     expected = {
         "fences": 0,
-        "stats": 8,
+        "figures": 8,
         "buildings": 5,
         "coins": 1,
         "improvements": 9,

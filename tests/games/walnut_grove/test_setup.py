@@ -48,7 +48,7 @@ def town(scene: Scene) -> dict[str, list[str]]:
 
 def figures(scene: Scene) -> list[str]:
     """Where each seat's figure stands, `church 0` for the first to come to that row."""
-    found = scene.state.view(None)["stats"]
+    found = scene.state.view(None)["figures"]
     assert isinstance(found, list)
     return ["nowhere" if figure is None else f"{figure['row']} {figure['arrived']}" for figure in found]
 
@@ -165,7 +165,7 @@ def test_farmer_labourer_house_and_barn_are_worth_six_points_at_the_start() -> N
 
     assert lines == {
         "fences": 0,
-        "stats": 4,
+        "figures": 4,
         "buildings": 2,
         "coins": 0,
         "improvements": 0,
@@ -602,7 +602,7 @@ def test_post_office_then_lodge_come_after_the_town_hall_and_the_lodge_costs_two
 
 
 @pytest.mark.rule("WG 9.6")
-@pytest.mark.parametrize("type", ["yellow", "blue"])
+@pytest.mark.parametrize("kind", ["yellow", "blue"])
 def test_the_sites_and_spaces_of_a_board(kind: str) -> None:
     board = GAME.edition.board(kind)
 

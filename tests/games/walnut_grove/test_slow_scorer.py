@@ -31,7 +31,7 @@ HANDMADE = [
     json.loads(line)
     for line in (Path(__file__).resolve().parent / "farms" / "handmade.jsonl").read_text("utf-8").splitlines()
 ]
-KEYS = ["fences", "stats", "buildings", "coins", "improvements", "help", "total"]
+KEYS = ["fences", "figures", "buildings", "coins", "improvements", "help", "total"]
 
 # Two areas, four figures, five buildings, two coins, two goods once stored, largest district two.
 RICH: dict[str, Any] = {

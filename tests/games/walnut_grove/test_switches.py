@@ -38,7 +38,7 @@ def table(option: str, seats: int = 1, disc: str = "A1") -> Scene:
 
 def spot(scene: Scene, seat: int = 0) -> object:
     """Where a figure stands, as everybody sees it."""
-    figures = scene.state.view(None)["stats"]
+    figures = scene.state.view(None)["figures"]
     assert isinstance(figures, list)
     return figures[seat].get("building")
 

@@ -110,7 +110,7 @@ async def test_a_stream_begins_with_the_position_and_tells_what_follows(tmp_path
             assert (await own.next("position")).data["position"]["phase"] == "waiting"
             await ben.post(f"/tables/{code}/seats/1")
             sat, started = await own.news_upto(3)
-            assert sat.data["news"]["type"] == "sat" and started.data["news"]["type"] == "started"
+            assert sat.data["news"]["kind"] == "sat" and started.data["news"]["kind"] == "started"
             position = await own.next("position")
             legal = position.data["position"]["legal"]
             assert len(position.data["words"]) == len(legal) and position.number == 3
@@ -180,7 +180,7 @@ async def test_a_page_gets_its_boards_with_the_news(tmp_path: Path) -> None:
             first = (await page.next("boards")).data
             shown = first["boards"]
             assert shown == await boards_of(ben, code, 1)
-            assert first["show"]["position"]["view"] == {} and first["show"]["position"]["legal"] == []
+            assert first["look"]["position"]["view"] == {} and first["look"]["position"]["legal"] == []
             for number in range(4, 10):
                 seat, mover = await mover_at(code, ada, ben)
                 await mover.move(code, seat)
@@ -188,7 +188,7 @@ async def test_a_page_gets_its_boards_with_the_news(tmp_path: Path) -> None:
                 told = [await page.next("news"), await page.next("boards")]
                 assert [each.number for each in told] == [number, number]
                 assert told[1].data["boards"] == await boards_of(ben, code, 1, have)
-                assert told[1].data["show"]["position"]["number"] == number
+                assert told[1].data["look"]["position"]["number"] == number
                 shown = told[1].data["boards"]
 
 
@@ -273,7 +273,7 @@ async def test_the_answer_to_a_choice_brings_the_boards_and_the_stream_need_not(
 
 
 @pytest.mark.parametrize(
-    "why", [Refused("overloaded", "show", {"seconds": 5}), ZeroDivisionError()], ids=repr
+    "why", [Refused("overloaded", "look", {"seconds": 5}), ZeroDivisionError()], ids=repr
 )
 @awaited
 async def test_a_page_asks_for_boards_that_could_not_be_drawn_now(
@@ -287,7 +287,7 @@ async def test_a_page_asks_for_boards_that_could_not_be_drawn_now(
         monkeypatch.setattr(event_stream, "drawn", busy)
         async with listening(ada, code, 0, show="boards") as page:
             told = (await page.next("boards")).data
-            assert told["boards"] is None and told["show"]["position"]["view"] == {}
+            assert told["boards"] is None and told["look"]["position"]["view"] == {}
             monkeypatch.undo()
             await ada.move(code, 0)
             assert (await page.next("boards")).data["boards"]["pictures"][0]["svg"]
@@ -378,7 +378,7 @@ async def test_chat_and_changes_of_the_table_are_announced(tmp_path: Path) -> No
             await ada.ask("PATCH", f"/tables/{code}", json={"public": True})
             await stream.next("table")
             await ada.post(f"/tables/{code}/fill", level=1)
-            assert (await stream.news_upto(4))[-1].data["news"]["type"] == "started"
+            assert (await stream.news_upto(4))[-1].data["news"]["kind"] == "started"
 
 
 @awaited

@@ -38,10 +38,10 @@ class Slow:
 @awaited
 async def test_work_is_done_in_a_thread_of_its_own_kind() -> None:
     pool = Pool("drawing", 1, 1, 1)
-    thread = await pool.run(WELL, "show", current_thread)
+    thread = await pool.run(WELL, "look", current_thread)
     assert thread is not main_thread() and thread.name.startswith("drawing")
     with pytest.raises(ZeroDivisionError):
-        await pool.run(WELL, "show", lambda: 1 // 0)
+        await pool.run(WELL, "look", lambda: 1 // 0)
     assert (pool.running, pool.waiting) == (0, 0)
     pool.close()
 
@@ -49,9 +49,9 @@ async def test_work_is_done_in_a_thread_of_its_own_kind() -> None:
 @awaited
 async def test_one_address_does_not_have_all_threads_and_takes_turns() -> None:
     pool, slow = Pool("two", 2, 20, 10), Slow()
-    tasks = [asyncio.create_task(pool.run(ILL, "show", slow.work(f"ill {n}"))) for n in range(6)]
+    tasks = [asyncio.create_task(pool.run(ILL, "look", slow.work(f"ill {n}"))) for n in range(6)]
     await until(lambda: slow.begun == ["ill 0"])
-    tasks.append(asyncio.create_task(pool.run(WELL, "show", slow.work("well"))))
+    tasks.append(asyncio.create_task(pool.run(WELL, "look", slow.work("well"))))
     await until(lambda: slow.begun == ["ill 0", "well"])
     assert (pool.running, pool.waiting) == (2, 5)
     slow.end.set()
@@ -63,11 +63,11 @@ async def test_one_address_does_not_have_all_threads_and_takes_turns() -> None:
 @awaited
 async def test_with_one_thread_whoever_comes_last_waits_for_one_piece_of_work_only() -> None:
     pool, first, rest = Pool("one", 1, 20, 10), Slow(), Slow()
-    tasks = [asyncio.create_task(pool.run(ILL, "show", first.work("ill")))]
+    tasks = [asyncio.create_task(pool.run(ILL, "look", first.work("ill")))]
     await until(lambda: first.begun == ["ill"])
-    tasks += [asyncio.create_task(pool.run(ILL, "show", rest.work(f"ill {n}"))) for n in range(3)]
+    tasks += [asyncio.create_task(pool.run(ILL, "look", rest.work(f"ill {n}"))) for n in range(3)]
     await until(lambda: pool.waiting == 3)
-    tasks.append(asyncio.create_task(pool.run(WELL, "show", rest.work("well"))))
+    tasks.append(asyncio.create_task(pool.run(WELL, "look", rest.work("well"))))
     await until(lambda: pool.waiting == 4)
     first.end.set()
     rest.end.set()
@@ -79,14 +79,14 @@ async def test_with_one_thread_whoever_comes_last_waits_for_one_piece_of_work_on
 @awaited
 async def test_few_wait_and_the_others_are_told_why() -> None:
     pool, slow = Pool("one", 1, 3, 2), Slow()
-    tasks = [asyncio.create_task(pool.run(ILL, "show", slow.work(f"ill {n}"))) for n in range(3)]
+    tasks = [asyncio.create_task(pool.run(ILL, "look", slow.work(f"ill {n}"))) for n in range(3)]
     await until(lambda: (pool.running, pool.waiting) == (1, 2))
     with pytest.raises(Refused, match="too_many"):
-        await pool.run(ILL, "show", slow.work("ill"))
-    tasks.append(asyncio.create_task(pool.run(WELL, "show", slow.work("well"))))
+        await pool.run(ILL, "look", slow.work("ill"))
+    tasks.append(asyncio.create_task(pool.run(WELL, "look", slow.work("well"))))
     await until(lambda: pool.waiting == 3)
     with pytest.raises(Refused, match="overloaded"):
-        await pool.run("203.0.113.9", "show", slow.work("other"))
+        await pool.run("203.0.113.9", "look", slow.work("other"))
     slow.end.set()
     await asyncio.gather(*tasks)
     pool.close()
@@ -95,21 +95,21 @@ async def test_few_wait_and_the_others_are_told_why() -> None:
 @awaited
 async def test_who_goes_away_frees_no_thread_that_still_works() -> None:
     pool, slow = Pool("one", 1, 3, 3), Slow()
-    begun = asyncio.create_task(pool.run(ILL, "show", slow.work("started")))
-    await until(lambda: slow.begun == ["started"])
-    waits = asyncio.create_task(pool.run(ILL, "show", slow.work("waits")))
+    begun = asyncio.create_task(pool.run(ILL, "look", slow.work("begun")))
+    await until(lambda: slow.begun == ["begun"])
+    waits = asyncio.create_task(pool.run(ILL, "look", slow.work("waits")))
     await until(lambda: pool.waiting == 1)
     for task in (begun, waits):
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
     assert pool.running == 1  # it cannot be stopped
-    after = asyncio.create_task(pool.run(WELL, "show", slow.work("after")))
+    after = asyncio.create_task(pool.run(WELL, "look", slow.work("after")))
     await until(lambda: pool.waiting == 1)
-    assert slow.begun == ["started"]
+    assert slow.begun == ["begun"]
     slow.end.set()
     assert await after == "after"
-    assert slow.begun == ["started", "after"]
+    assert slow.begun == ["begun", "after"]
     await until(lambda: pool.running == 0)
     pool.close()
 
@@ -118,13 +118,13 @@ async def test_who_goes_away_frees_no_thread_that_still_works() -> None:
 async def test_a_pool_that_is_full_holds_up_no_other() -> None:
     pools, slow = Pools(pace=1.0), Slow()
     tasks = [
-        asyncio.create_task(pool.run(f"192.0.2.{n}", "show", slow.work(pool.name)))
+        asyncio.create_task(pool.run(f"192.0.2.{n}", "look", slow.work(pool.name)))
         for pool in pools.all()
         for n in range(2)
         if pool is not pools.pictures
     ]
     await until(lambda: {pool.name for pool in pools.all()} - set(slow.begun) == {"pictures"})
-    assert await pools.pictures.run(WELL, "show", lambda: "drawn") == "drawn"
+    assert await pools.pictures.run(WELL, "look", lambda: "drawn") == "drawn"
     slow.end.set()
     await asyncio.gather(*tasks)
     pools.close()

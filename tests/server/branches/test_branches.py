@@ -71,7 +71,7 @@ async def test_somebody_plays_on_from_a_move_of_a_table_that_is_over(tmp_path: P
         made = await branched(ada, parent["code"], ply=half, seat=0, level=1, title=" What  if? ")
         assert made["title"] == "What if?" and made["mine"] and made["parent"] == parent["code"]
         table = await ada.get(f"/tables/{made['code']}")
-        assert table["branch"]["ply"] == half and table["branch"]["draws"] == "same"
+        assert table["branch"]["ply"] == half and table["branch"]["luck"] == "same"
         assert not table["rated"] and not table["public"] and table["hints"] and table["fair"] is None
         assert [seat["how"] for seat in table["seats"]] == ["person", "bot"]
         lobby = await ada.get("/tables")
@@ -126,7 +126,7 @@ async def test_all_seats_on_one_device_and_luck_that_is_chosen(tmp_path: Path) -
         made = await branched(ada, name, ply=ply, luck="chosen")
         code = made["code"]
         position = await ada.look(code)
-        assert position["draws"] == "round 1 roll" and position["to_act"] == []
+        assert position["luck"] == "round 1 roll" and position["to_act"] == []
         luck = await ada.get(f"/tables/{code}/luck")
         assert luck["dice"] == 6 and [each["words"] for each in luck["faces"]][:2] == ["house", "sheep"]
         await bo.refused("POST", f"/tables/{code}/luck", 403, "not_yours", event="round 1 roll")
@@ -139,7 +139,7 @@ async def test_all_seats_on_one_device_and_luck_that_is_chosen(tmp_path: Path) -
         again = await ada.post(f"/tables/{code}/luck", event="round 1 roll", dice="CLUFSH")
         assert (done["again"], again["number"]) == (False, done["number"])
         position = await ada.look(code)
-        assert position["draws"] == "" and position["to_act"]
+        assert position["luck"] == "" and position["to_act"]
         heard = await ada.get(f"/tables/{code}/news", since=0)
         assert any("Ada chose what was drawn." in each["words"] for each in heard["heard"])
 
@@ -166,7 +166,7 @@ async def test_tiles_are_told_by_what_is_on_them(tmp_path: Path) -> None:
             move=wanted,
         )
         await ada.post(f"/tables/{made['code']}/luck", event="year 1 spring seat 1 tile 2", rest=True)
-        assert (await ada.look(made["code"], 1))["draws"] == ""
+        assert (await ada.look(made["code"], 1))["luck"] == ""
 
 
 @awaited

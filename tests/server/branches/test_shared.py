@@ -26,7 +26,7 @@ async def test_a_branch_is_the_same_at_both_servers(tmp_path: Path, postgres: Cl
         moves = record_of(told(VALLEY_OF_TWO)).moves
         ply = next(n for n, (_, move) in enumerate(moves) if move.startswith("roll"))
         code = (await branched(ada, name, ply=ply, luck="chosen"))["code"]
-        assert (await there.look(code))["draws"] == "round 1 roll"
+        assert (await there.look(code))["luck"] == "round 1 roll"
         await there.post(f"/tables/{code}/luck", event="round 1 roll", dice="HHHSSS")
         again = await ada.post(f"/tables/{code}/luck", event="round 1 roll", dice="HHHSSS")
         assert again["again"]

@@ -1,4 +1,4 @@
-"Game of the day: the same for everybody, once for each, and closed until the day ends."
+"""The game of the day: the same for everybody, once for each, and closed until the day ends."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.server.postgres import Place
 from tests.server.stores import awaited
 
 FORBIDDEN: dict[str, tuple[str, str, dict[str, Any]]] = {
-    "game file": ("GET", "/record", {}),
+    "record": ("GET", "/record", {}),
     "back": ("POST", "/ask", {"seat": 0, "to": 1}),
     "leave": ("POST", "/leave", {"seat": 0}),
     "return": ("POST", "/return", {"seat": 0}),
@@ -152,7 +152,7 @@ async def test_an_attempt_is_like_everybodys(tmp_path: Path) -> None:
             if is_over:
                 await finish(door, code)
             for deed, (method, path, body) in FORBIDDEN.items():
-                is_closed = deed in ("game file", "delete")
+                is_closed = deed in ("record", "delete")
                 status, key = (403, "daily_closed") if is_closed else (409, "daily_same")
                 problem = await ada.refused(method, f"/tables/{code}{path}", status, key, **body)
                 assert DAY in problem["sentence"]
@@ -246,15 +246,15 @@ async def test_results_are_for_those_who_have_played(tmp_path: Path) -> None:
         await finish(door, code)
         assert (await shown(ben))["results"] is None and (await shown(cleo))["results"] is None
         seen = (await shown(ada))["results"]
-        assert [(row["name"], row["rank"], row["how"], row["code"]) for row in seen] == [
+        assert [(row["name"], row["place"], row["how"], row["code"]) for row in seen] == [
             ("Ada", 1, "over", ""), ("Ben", 0, "playing", "")
         ]  # fmt: skip
         assert seen[0]["points"] == (await ada.look(code))["lines"][0]["total"]
         await ben.post(f"/tables/{other}/resign", seat=0)
         await finish(door, other)
         told = {row["name"]: row for row in (await shown(ben))["results"]}
-        assert (told["Ben"]["how"], told["Ben"]["points"], told["Ben"]["rank"]) == ("resigned", None, 0)
-        assert not told["Ada"]["account"] and told["Ada"]["rank"] == 1
+        assert (told["Ben"]["how"], told["Ben"]["points"], told["Ben"]["place"]) == ("resigned", None, 0)
+        assert not told["Ada"]["account"] and told["Ada"]["place"] == 1
         wall.pass_midnight()
         assert {row["code"] for row in (await past(cleo))["results"]} == {code, other}
         assert (await shown(ada))["mine"] == "" and (await shown(ada))["day"] == NEXT
@@ -271,7 +271,7 @@ async def test_what_has_not_ended_with_its_day_comes_too_late(tmp_path: Path) ->
         assert (await past(ada))["mine"] == "late"
         await finish(door, code)
         row = (await past(ada))["results"][0]
-        assert (row["how"], row["points"], row["rank"]) == ("late", None, 0)
+        assert (row["how"], row["points"], row["place"]) == ("late", None, 0)
         assert await begun(ada) != code  # a new day
 
 
@@ -285,7 +285,7 @@ async def test_an_attempt_that_ended_in_time_counts_whenever_it_is_reckoned(tmp_
         await finish(door, code)
         wall.pass_midnight()
         row = (await past(ada))["results"][0]
-        assert (row["how"], row["rank"]) == ("over", 1) and row["points"] is not None
+        assert (row["how"], row["place"]) == ("over", 1) and row["points"] is not None
 
 
 @awaited
@@ -338,7 +338,7 @@ async def test_accounts_are_told_from_guests(tmp_path: Path) -> None:
         await ben.post("/account", 201, name="Ben", passphrase="eight geese on the roof")
         results = (await shown(ada))["results"]
         assert results[0]["points"] > results[1]["points"]
-        assert [row["rank"] for row in results] == [1, 1]  # each among those of their sort
+        assert [row["place"] for row in results] == [1, 1]  # each among those of their sort
         assert {row["name"]: row["account"] for row in results} == {"Ada": True, "Ben": False}
 
 
@@ -351,7 +351,7 @@ async def test_a_place_that_is_shared_says_so(tmp_path: Path) -> None:
             await shown(who)
         results = {row["name"]: row for row in (await shown(ada))["results"]}
         assert results["Ada"]["points"] == results["Ben"]["points"] != results["Cyd"]["points"]
-        assert results["Ada"]["rank"] == results["Ben"]["rank"]
+        assert results["Ada"]["place"] == results["Ben"]["place"]
         assert [results[name]["shared"] for name in ("Ada", "Ben", "Cyd")] == [True, True, False]
         html = (await ada.http.get("/daily")).text
         assert html.count("<small>shared</small>") == 2

@@ -81,7 +81,7 @@ async def test_the_luck_of_a_day_is_not_to_be_had_for_nothing(tmp_path: Path) ->
         await ben.refused("GET", study, 403, "daily_closed")
         await finish(door, code)
         assert (await shown(ada))["par_game"] == found.record
-        going_on = {"ply": 3, "draws": "same", "seat": 0, "level": 1}
+        going_on = {"ply": 3, "luck": "same", "seat": 0, "level": 1}
         await ada.refused("POST", f"{study}/branches", 403, "daily_closed", **going_on)
         wall.pass_midnight()
         await ben.get(study)

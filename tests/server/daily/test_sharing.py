@@ -1,4 +1,4 @@
-"A result of game of the day to share, streaks, and those one has sat at a table with side by side."
+"""A result of the game of the day to share, streaks, and those one has sat at a table with side by side."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path
         room.begin("c", lambda: order, ada)
     one, other = await asyncio.gather(room.get("a", lambda: order, ada), room.get("b", lambda: order, ada))
     assert one == other and record_in(one) == order.text
-    bad = order._replace(edition="off")
+    bad = order._replace(edition="none")
     with pytest.raises(NoFilm, match="edition"):
         await room.get("d", lambda: bad, ada)
     assert room.progress("d") is None

@@ -91,7 +91,7 @@ async def test_editions_are_read_and_built_off_the_loop(
     watch.over(tally, "tally_for")
     async with opened(tmp_path, pace=1.0) as door:
         ada = await door.visitor("Ada")
-        code = (await ada.make(GROVE, ME, edition=edition("played")))["code"]
+        code = (await ada.make(GROVE, ME, edition=edition("made")))["code"]
         assert (await ada.post("/editions", text=edition("checked")))["sound"]
         assert (await ada.post(f"/score/{GROVE}", components=edition("scored")))["counted"]
         assert not (await ada.post("/editions", text="a" + ".a" * 9 + " = 1"))["sound"]
@@ -174,7 +174,7 @@ async def test_the_record_of_a_finished_game_is_written_and_read_once(
     """Whoever looks back at a game asks for it again and again, and others wait meanwhile."""
     watch = Watch(monkeypatch)
     watch.over(recorded_games, "read_record")
-    watch.over(LiveTable, "game file")
+    watch.over(LiveTable, "record")
     async with opened(tmp_path, pace=1.0) as door:
         ada = await door.visitor("Ada")
         code = (await ada.make(VALLEY, ME, ME | {"who": "device"}))["code"]
@@ -186,7 +186,7 @@ async def test_the_record_of_a_finished_game_is_written_and_read_once(
         text = (await ada.http.get(f"/api/tables/{code}/record")).text
         assert len(text.splitlines()) > looks[0]["length"]
     assert len(watch.threads["read_record"]) == 1
-    assert len(watch.threads["game file"]) == 3  # refused while it is played, for the study, and asked for
+    assert len(watch.threads["record"]) == 3  # refused while it is played, for the study, and asked for
     watch.assert_off_loop("read_record")
 
 
@@ -262,7 +262,7 @@ async def test_what_somebody_asked_too_much_for_is_drawn_for_others(
         code = (await ada.make(VALLEY, ME, ME | {"who": "device"}))["code"]
         pool = door.core.pools.pictures
         held = Event()
-        full = [asyncio.create_task(pool.run("192.0.2.9", "show", held.wait)) for _ in range(49)]
+        full = [asyncio.create_task(pool.run("192.0.2.9", "look", held.wait)) for _ in range(49)]
         await until(lambda: pool.waiting == 48)
         theirs, mine = await asyncio.gather(
             eve.http.get(f"/t/{code}/boards"), ada.http.get(f"/t/{code}/boards")
@@ -329,7 +329,7 @@ MANY = b"[]," * (MAX_VALUES // 2)
 
 
 @pytest.mark.parametrize(
-    ("path", "started"),
+    ("path", "begun"),
     [
         ("/studies", b'{"x":['),
         ("/studies", b'{"text":['),

@@ -58,7 +58,7 @@ async def test_an_unknown_switch_is_refused_with_those_that_there_are(
         await ada.make(game, *seats, switches=told["instead"])
 
 
-@pytest.mark.parametrize(("game", "luck"), [("walnut-grove", "coin"), ("sunflower-valley", "roll")])
+@pytest.mark.parametrize(("game", "chance"), [("walnut-grove", "coin"), ("sunflower-valley", "roll")])
 @awaited
 async def test_what_begins_like_no_move_is_refused_with_the_verbs_of_players(
     tmp_path: Path, game: str, chance: str

@@ -162,7 +162,7 @@ def test_nobody_can_be_believed_who_is_everybody(address: str) -> None:
         checked_proxies([address])
 
 
-@pytest.mark.parametrize("rank", ["localhost", "localhost:", "99999", "0", ":x"])
+@pytest.mark.parametrize("place", ["localhost", "localhost:", "99999", "0", ":x"])
 def test_figures_need_a_port(place: str) -> None:
     with pytest.raises(BadInput, match="Try: --metrics"):
         checked_metrics(place)

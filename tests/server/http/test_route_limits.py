@@ -46,7 +46,7 @@ BODIES: dict[str, Any] = {
     "POST /api/tables/{code:str}/fair/pledge": {"seat": 0, "pledge": "0" * 64},
     "POST /api/tables/{code:str}/fair/open": {"seat": 0, "value": "0" * 64},
     "POST /api/studies": {"text": "farmstead record 1"},
-    "POST /api/studies/{name:str}/branches": {"ply": 3, "draws": "same"},
+    "POST /api/studies/{name:str}/branches": {"ply": 3, "luck": "same"},
     "POST /api/editions": {"text": "x = 1"},
     "POST /lessons/{name:str}/answer": {"moves": ["pass"]},
     "POST /puzzles/{game:str}/{name:str}/answer": {"moves": ["pass"]},
@@ -54,7 +54,7 @@ BODIES: dict[str, Any] = {
 SEATED = {"leave", "resign", "return", "cancel"}  # whose body is a seat
 QUERIES: dict[str, dict[str, Any]] = {
     "/t/{code:str}/look": {"of": 0},
-    "/t/{code:str}/overlay": {"category": "total"},
+    "/t/{code:str}/overlay": {"line": "total"},
     "/t/{code:str}/preview": {"seat": 0, "move": "pass"},
     "/t/{code:str}/why": {"seat": 0, "part": "hex:a1"},
     "/lessons/{name:str}/preview": {"move": "pass"},
@@ -102,7 +102,7 @@ async def places_at(door: Doorstep, ada: Browser) -> dict[str, str]:
         "waiting": waiting["code"],
         "playing": playing["code"],
         "guided": guided["code"],
-        "game file": kept["name"],
+        "record": kept["name"],
         "branch": branch["code"],
     }
 
@@ -116,16 +116,16 @@ def address(route: str, places: dict[str, str]) -> str:
         code = "guided"
     elif "/branches/" in path or path.endswith("/luck"):
         code = "branch"
-    name = next(iter(lessons())) if path.startswith("/lessons") else places["game file"]
+    name = next(iter(lessons())) if path.startswith("/lessons") else places["record"]
     if path.startswith("/puzzles"):
         name = next(iter(puzzles_of(VALLEY)))
     known = {
         "day": "2031-05-06",
         "code": places[code],
         "name": name,
-        "other": places["game file"],
+        "other": places["record"],
         "game": GROVE if "learn" in path else VALLEY,
-        "type": "png",
+        "kind": "png",
         "seat": "1",
         "seats": "2",
         "session": "1",

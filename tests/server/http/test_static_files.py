@@ -113,7 +113,7 @@ async def a_table(ada: Browser, kind: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("type", "parts"),
+    ("kind", "parts"),
     [("plain", []), ("guided", [COACH]), ("fresh", [BRANCHED]), ("chosen", [BRANCHED, CHANCE])],
 )
 @awaited

@@ -637,7 +637,7 @@ async def test_the_tasks_of_the_house_go_on_after_a_fault(
 
         return once
 
-    for part, name in ((Rooms, "sweep"), (ClockEnforcer, "show"), (ServerTime, "write")):
+    for part, name in ((Rooms, "sweep"), (ClockEnforcer, "look"), (ServerTime, "write")):
         monkeypatch.setattr(part, name, breaking(name, getattr(part, name)))
     async with (
         await Store.open(path) as store,
@@ -646,7 +646,7 @@ async def test_the_tasks_of_the_house_go_on_after_a_fault(
         ClockEnforcer(hub, uptime, 0.01),
     ):
         table = await a_table(hub, WALNUT, "ada")
-        await until(lambda: faults == {"sweep", "show", "write"} and table not in hub.tables())
+        await until(lambda: faults == {"sweep", "look", "write"} and table not in hub.tables())
         before = await store.server_state.uptime()
         async with asyncio.timeout(PATIENCE_S):
             while await store.server_state.uptime() <= before:

@@ -20,7 +20,7 @@ SEATINGS: dict[int, tuple[Who, ...]] = {
     3: ("person", "person", "program"),
     4: ("person", "device", "person", "program"),
 }
-AT_THE_END = ("position", "game file", "table", "export")
+AT_THE_END = ("position", "record", "table", "export")
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ from farmstead.server.http.static_files import files
 
 CHANNELS = (
     *("page", "position", "news", "table", "lobby", "mine", "board", "preview"),
-    *("error", "export", "chat", "game file", "me", "streamed"),
+    *("error", "export", "chat", "record", "me", "streamed"),
     *("study", "frames", "compare", "download"),
 )
 NO_CODE = "A" * 32
@@ -71,13 +71,13 @@ def around(code: str) -> Iterator[Look]:
     for channel, what in (
         ("table", ""),
         ("chat", "/chat"),
-        ("game file", "/record"),
-        ("game file", "/fair"),
+        ("record", "/record"),
+        ("record", "/fair"),
         ("table", "/fair/cancelled"),
     ):
         yield Look(channel, f"/api/tables/{code}{what}")
     yield Look("compare", f"/api/studies/{code}/compare/{code}")
-    for kind in ("game file", "svg", "gif"):
+    for kind in ("record", "svg", "gif"):
         yield Look("download", f"/api/studies/{code}/download/{kind}")
     yield Look("download", f"/api/studies/{code}/download/gif", {})
     yield Look("lobby", "/api/tables")

@@ -35,7 +35,7 @@ from tests.server.leaks.world import TABLE
 
 CHANNELS = (
     *("page", "position", "news", "table", "lobby", "stream"),
-    *("board", "streamed", "preview", "error", "export", "chat", "game file"),
+    *("board", "streamed", "preview", "error", "export", "chat", "record"),
     *("study", "frames", "compare", "download"),
 )
 
@@ -98,7 +98,7 @@ class Planter:
         self._patch.setattr(table_page, "page", planted)
 
     def _in_position(self) -> None:
-        self._replace_awaited(play, "show", lambda look: self._look(look, "position"))
+        self._replace_awaited(play, "look", lambda look: self._look(look, "position"))
 
     def _look(self, look: Look, channel: str) -> Look:
         return structs.replace(look, words=(*look.words, self.coins(channel)))
@@ -155,7 +155,7 @@ class Planter:
 
     def _in_study(self) -> None:
         self._replace_awaited(
-            viewer, "show", lambda told: structs.replace(told, marks=(self.coins("study"),))
+            viewer, "look", lambda told: structs.replace(told, marks=(self.coins("study"),))
         )
 
     def _in_frames(self) -> None:
@@ -182,4 +182,4 @@ class Planter:
 
     def _in_record(self) -> None:
         """Of a game that is still being played."""
-        self._patch.setattr(LiveTable, "game file", lambda live: self.coins("game file"))
+        self._patch.setattr(LiveTable, "record", lambda live: self.coins("record"))

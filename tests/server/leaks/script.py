@@ -131,7 +131,7 @@ def anyhow(move: str) -> float:
 
 
 def played(game: str, seats: int, seed: int, taste: Taste) -> Script:
-    "A whole game, in which seats that choose at the same time do so slow down a little."
+    """A whole game, in which seats that choose at the same time do so one after the other."""
     random = Random(seed)
     table, luck = new_table(game, seats), Luck(seed, {})
     choices: list[Choice] = []

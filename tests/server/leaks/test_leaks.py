@@ -47,7 +47,7 @@ AFTERWARDS = 3  # choices that are made after a secret has come into the world
 
 
 SEEN = ("position", "news", "board", "preview", "study", "frames", "compare", "download")
-AT_THE_END = ("position", "game file", "table", "export")
+AT_THE_END = ("position", "record", "table", "export")
 
 
 def both(

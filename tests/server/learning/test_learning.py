@@ -48,8 +48,8 @@ EVERYWHERE = {"Farmstead", "Walnut Grove", "Sunflower Valley"}  # said alike in 
         ({"year": {"least": 2, "most": 3}}, {"year": 4}, False),
         ({"legal": "lay *"}, {"legal": ["done", "lay 3 at 0,1"]}, True),
         ({"legal": {"not": "lay *"}}, {"legal": ["done"]}, True),
-        ({"farms": {"0": {"stats": 2}}}, {"farms": [{"stats": 2}]}, True),
-        ({"farms": {"1": {"stats": 2}}}, {"farms": [{"stats": 2}]}, False),
+        ({"farms": {"0": {"figures": 2}}}, {"farms": [{"figures": 2}]}, True),
+        ({"farms": {"1": {"figures": 2}}}, {"farms": [{"figures": 2}]}, False),
         ({"pool": {"count": 6}}, {"pool": [1] * 6}, True),
         ({"pool": {"count": 6}}, {"pool": "sixsix"}, False),
     ],
@@ -144,7 +144,7 @@ def test_what_is_said_fits_what_is_asked(
     year: int, season: str, decision: str, legal: list[str], key: str
 ) -> None:
     """Also late in the game, and for somebody who has hired nobody."""
-    pending = {"agenda": [decision], "stats": 2, "tolls": 0, "coins_drawn": 0}
+    pending = {"agenda": [decision], "figures": 2, "tolls": 0, "coins_drawn": 0}
     farm = {"pending": pending, "labourers": {"yellow": 0, "blue": 1, "white": 0}}
     step = guide_of("walnut-grove").step_at({"year": year, "season": season, "farms": [farm]}, legal)
     assert step is not None and step.key == key
@@ -227,7 +227,7 @@ async def test_the_coach_follows_and_has_a_word_for_something_else(tmp_path: Pat
         other = next(move for move in legal if move != lay["plan"][0])
         await choose(ada, code, [other])
         astray = await ada.get(f"/tables/{code}/coach", seat=0, since=lay["ply"])
-        assert astray["step"] == "first_work" and astray["remark"]["played"] and astray["remark"]["text"]
+        assert astray["step"] == "first_work" and astray["remark"]["made"] and astray["remark"]["text"]
         assert astray["remark"]["meant"] == lay["words"]
         position = await ada.look(code, 0)
         await ada.post(f"/tables/{code}/undo", seat=0, decision=position["next"], choices=1)
@@ -313,8 +313,8 @@ async def test_a_lesson_is_answered_in_every_language(tmp_path: Path, language: 
                 ).json()
                 for each in (lesson.choices[0], first_wrong(lesson))
             ]
-            assert right["correct"] and right["best"] == list(lesson.choices[0].moves)
-            assert not wrong["correct"] and wrong["behind"] >= 1.0 and wrong["lines"] and not wrong["best"]
+            assert right["right"] and right["best"] == list(lesson.choices[0].moves)
+            assert not wrong["right"] and wrong["behind"] >= 1.0 and wrong["lines"] and not wrong["best"]
             assert wrong["text"] != right["text"] and right["words"] not in str(wrong)
             shown = (await ada.http.get(f"/lessons/{lesson.name}/answer", headers=headers)).json()
             assert shown["best_words"] == right["words"] and len(shown["others"]) > 1

@@ -300,7 +300,7 @@ def test_each_worker_tells_its_figures_at_a_port_of_its_own(tmp_path: Path, post
 
 
 def free_ports(number: int) -> int:
-    "The first of so many, slow down a little."
+    """The first of so many, one after the other."""
     for later in range(5_000):
         first = 20_000 + (os.getpid() + later) % 5_000 * number  # others look for some, too
         sockets = [socket.socket() for _ in range(number)]

@@ -78,7 +78,7 @@ async def test_what_is_wanted_of_a_proposal_is_a_part_and_a_number(tmp_path: Pat
 # ---- who may look ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("show", LOOKS)
+@pytest.mark.parametrize("look", LOOKS)
 @awaited
 async def test_only_whose_seat_it_is_sees_its_side(tmp_path: Path, look: str) -> None:
     async with a_server(tmp_path) as door:
@@ -90,7 +90,7 @@ async def test_only_whose_seat_it_is_sees_its_side(tmp_path: Path, look: str) ->
             assert (await asked(browser, code, with_seat(look, 0), 403))["key"] == "not_yours"
 
 
-@pytest.mark.parametrize("show", LOOKS)
+@pytest.mark.parametrize("look", LOOKS)
 @awaited
 async def test_a_shared_device_sees_only_the_side_that_holds_it(tmp_path: Path, look: str) -> None:
     async with a_server(tmp_path) as door:
@@ -100,7 +100,7 @@ async def test_a_shared_device_sees_only_the_side_that_holds_it(tmp_path: Path, 
         assert (await asked(ada, code, with_seat(look, 0), 403))["key"] == "not_handed_over"
 
 
-@pytest.mark.parametrize("show", LOOKS)
+@pytest.mark.parametrize("look", LOOKS)
 @awaited
 async def test_nobody_watches_where_nobody_may(tmp_path: Path, look: str) -> None:
     async with a_server(tmp_path) as door:
@@ -164,8 +164,8 @@ async def test_pictures_need_nothing_but_the_symbols(tmp_path: Path, game: str) 
                     if each.tag.endswith(("style", "script")) or "style" in each.attrib
                 ]
         ElementTree.fromstring(sheet)
-        assert ElementTree.fromstring(await asked(ada, code, "show", of=1, seat=0)).tag.endswith("svg")
-        await asked(ada, code, "show", 404, of=9, seat=0)
+        assert ElementTree.fromstring(await asked(ada, code, "look", of=1, seat=0)).tag.endswith("svg")
+        await asked(ada, code, "look", 404, of=9, seat=0)
 
 
 @awaited
@@ -269,7 +269,7 @@ async def test_a_preview_shows_what_then_happens(tmp_path: Path, game: str) -> N
             told = await asked(ada, code, "preview", seat=seat, move=move)
             assert told["words"] and ElementTree.fromstring(told["svg"]).tag.endswith("svg")
             await ada.post(f"/tables/{code}/moves", seat=seat, decision=found["decision"], move=move)
-            after = await asked(ada, code, "show", of=seat, seat=seat)
+            after = await asked(ada, code, "look", of=seat, seat=seat)
             same += after == told["svg"]
         assert same > 8, "but for what chance brings and what goes on by itself, it is the same"
 
@@ -317,7 +317,7 @@ async def test_what_is_closed_says_why(tmp_path: Path, game: str, part: str, rul
         seat = (await ada.look(code))["to_act"][0]
         await ada.post(f"/tables/{code}/hand", seat=seat)
         if "{mountain}" in part:
-            sheet = await asked(ada, code, "show", of=seat, seat=seat)
+            sheet = await asked(ada, code, "look", of=seat, seat=seat)
             found = re.search(r'data-part="hex:([\d,]+)"[^>]*aria-label="[^"]*mountain', sheet)
             assert found is not None
             part = part.format(mountain=found[1])
@@ -355,5 +355,5 @@ async def test_nonsense_is_answered_all_the_same(tmp_path: Path, game: str, part
             name = "part" if look == "why" else "chosen"
             answer = await ada.http.get(f"/t/{code}/{look}", params={"seat": seat, name: part})
             assert answer.status_code in (200, 404), answer.text
-        answer = await ada.http.get(f"/t/{code}/overlay", params={"seat": seat, "category": part})
+        answer = await ada.http.get(f"/t/{code}/overlay", params={"seat": seat, "line": part})
         assert answer.status_code == 200

@@ -125,7 +125,7 @@ def test_a_choice_is_made_also_where_nothing_can_be_shown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def handed_over(*_: Any) -> None:
-        raise Refused("not_handed_over", "show", {"seat": "1"})
+        raise Refused("not_handed_over", "look", {"seat": "1"})
 
     @awaited
     async def test() -> None:

@@ -1,4 +1,4 @@
-"A picture to keep, letters in place of signs, and what a score counts."
+"""A picture to keep, letters in place of signs, and what a line of the score counts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_what_a_line_counts_lies_over_the_farm(tmp_path: Path) -> None:
         code = await a_game(ada, "walnut-grove", ME)
         found = await asked(ada, code, "boards", seat=0)
         farm = next(each["svg"] for each in found["pictures"] if each["area"] == "main")
-        for line, points in (("stats", "+2"), ("buildings", "+1")):
+        for line, points in (("figures", "+2"), ("buildings", "+1")):
             lit = await asked(ada, code, "overlay", seat=0, line=line)
             assert ElementTree.fromstring(lit).get("viewBox") == ElementTree.fromstring(farm).get("viewBox")
             assert lit.count(f">{points}</text>") == 2, "a farmer and a labourer, a house and a barn"
@@ -77,8 +77,8 @@ async def test_what_is_laid_over_a_farm_is_as_large_on_a_narrow_screen(tmp_path:
             found = await asked(ada, code, "boards", seat=0, narrow=narrow)
             farm = box(next(each["svg"] for each in found["pictures"] if each["area"] == "main"))
             sizes.add(farm)
-            assert box(await asked(ada, code, "overlay", seat=0, line="stats", narrow=narrow)) == farm
-            assert box(await asked(ada, code, "show", seat=0, of=0, narrow=narrow)) == farm
+            assert box(await asked(ada, code, "overlay", seat=0, line="figures", narrow=narrow)) == farm
+            assert box(await asked(ada, code, "look", seat=0, of=0, narrow=narrow)) == farm
             told = await asked(ada, code, "preview", seat=0, move="start church", narrow=narrow)
             assert box(told["svg"]) == farm
         assert len(sizes) == 2

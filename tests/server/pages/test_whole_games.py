@@ -66,7 +66,7 @@ class Reader:
         self.boards(found)
         self.boards(await self.at_table("boards", seat=seat, narrow=True))
         for other in (0, 1):
-            self.see(await self.at_table("show", seat=seat, of=other))
+            self.see(await self.at_table("look", seat=seat, of=other))
         self.hear(await self.at_table("board.txt", seat=seat))  # wide: where words are cut, none is known
         for name in drawing_for(shelf.game(await self.game())).looks:
             self.hear(await self.at_table("board.txt", seat=seat, show=name))

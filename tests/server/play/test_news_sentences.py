@@ -38,7 +38,7 @@ NEWS: list[tuple[News, str, str]] = [
         "Someone took seat 2, on a shared device.",
     ),
     (News(1, "sat", 1, how="client"), "Ada, a program, took seat 2.", "A program took seat 2."),
-    (News(1, "sat", 1, how="bot", level=3), "A level 3 took seat 2. bot", "A level 3 took seat 2. bot"),
+    (News(1, "sat", 1, how="bot", level=3), "A bot of level 3 took seat 2.", "A bot of level 3 took seat 2."),
     (News(1, "left", 1), "Ada left seat 2.", "Seat 2 is free again."),
     (News(1, "started"), "The game begins.", "The game begins."),
     (News(1, "moved", 1), "Ada has decided.", "Seat 2 has decided."),

@@ -1,4 +1,4 @@
-"The pages of ratings and of game of the day: what is uncertain is said, and what is closed is not."
+"""The pages of ratings and of the game of the day: what is uncertain is said, and what is closed is not."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def test_without_ratings_the_page_says_how_to_get_one(tmp_path: Path, lang
 async def test_only_numbers_of_seats_that_the_game_has_are_answered(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await door.visitor()
-        assert (await ada.get("/ratings/walnut-grove/4"))["type"]["seats"] == 4
+        assert (await ada.get("/ratings/walnut-grove/4"))["kind"]["seats"] == 4
         for many in (5, 99):
             told = await ada.refused("GET", f"/ratings/walnut-grove/{many}", 422, "bad_setup")
             assert told["instead"] == ["1", "2", "3", "4"]

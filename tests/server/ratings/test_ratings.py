@@ -280,11 +280,11 @@ async def test_a_game_is_rated_when_it_ends_and_everybody_can_see_it(tmp_path: P
         await play_on(door.core, table)
         await until_settled(door, table)
         seen = await list_of(ada)
-        assert [(row["name"], row["rank"], row["games"], row["mine"]) for row in seen["rated"]] == [
+        assert [(row["name"], row["place"], row["games"], row["mine"]) for row in seen["rated"]] == [
             ("Ada", 1, 1, True), ("Ben", 2, 1, False)
         ]  # fmt: skip
         assert seen["mine"]["mu"] > 25 > (await list_of(ben))["mine"]["mu"]
-        assert [(step["n"], step["rank"]) for step in (await list_of(ben))["history"]] == [(1, 3)]
+        assert [(step["n"], step["place"]) for step in (await list_of(ben))["history"]] == [(1, 3)]
         assert [kind["seats"] for kind in await ben.get("/ratings")] == [2]
         stranger = await door.visitor()
         assert (await list_of(stranger))["mine"] is None and (await list_of(stranger))["history"] == []
@@ -378,7 +378,7 @@ async def test_nobody_is_led_into_taking_a_hint_by_a_link(tmp_path: Path) -> Non
     async with opened(tmp_path) as door:
         code, *players = await for_two(door)
         seat = (await players[0].look(code))["to_act"][0]
-        for site, mode in (("cross-site", "navigate"), ("same-site", "no-cors"), ("off", "navigate")):
+        for site, mode in (("cross-site", "navigate"), ("same-site", "no-cors"), ("none", "navigate")):
             led = {"sec-fetch-site": site, "sec-fetch-mode": mode}
             path = f"/tables/{code}/hint?seat={seat}"
             assert (await players[seat].ask("GET", path, 403, headers=led))["key"] == "cross_site"
@@ -416,7 +416,7 @@ async def test_a_game_that_another_worker_serves_is_left_to_it(
         table = await table_of(door, code)
         await play_on(door.core, table)
         with monkeypatch.context() as another_worker:
-            another_worker.setattr(Hub, "show", served_elsewhere)
+            another_worker.setattr(Hub, "look", served_elsewhere)
             assert await settlement._find_all() and await ratings.why(table) is None
         assert await settlement._find_all() and await ratings.why(table) == ""
 

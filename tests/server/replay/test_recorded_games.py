@@ -192,7 +192,7 @@ async def test_what_is_no_right_record_is_refused_with_its_line(tmp_path: Path) 
         ]
         for given, key, line in cases:
             found = await refused(door.core, ada, given)
-            assert (found["key"], found["category"]) == (key, line), found
+            assert (found["key"], found["line"]) == (key, line), found
             assert found["why"]
         assert (await refused(door.core, ada, "x" * (recorded_games.MAX_RECORD_BYTES + 1)))[
             "key"
@@ -274,7 +274,7 @@ async def test_a_record_stays_for_who_keeps_it_while_the_last_who_did_is_leaving
 
         def keep(connection: Connection) -> None:
             stored_records.put_record(connection, record, 0)
-            insert_once(connection, schema.keepers, {"player": bo.id, "game file": "r1", "at": 0})
+            insert_once(connection, schema.keepers, {"player": bo.id, "record": "r1", "at": 0})
             connection.exec_driver_sql(lock)
 
         async def wait_until(number: int) -> None:

@@ -316,10 +316,10 @@ async def test_positions_are_counted_and_not_answers(tmp_path: Path, monkeypatch
 def test_what_is_asked_for_at_once_counts_as_that_many() -> None:
     now = 0.0
     limits, most = RateLimits(1.0, lambda: now), RATES["frames"].burst
-    limits.spend("frames", "Ada", "show", most - 3)
-    limits.spend("frames", "Ada", "show", 2)
+    limits.spend("frames", "Ada", "look", most - 3)
+    limits.spend("frames", "Ada", "look", 2)
     with pytest.raises(Refused, match="too_many"):
-        limits.spend("frames", "Ada", "show", 2)
-    limits.spend("frames", "Ada", "show")
+        limits.spend("frames", "Ada", "look", 2)
+    limits.spend("frames", "Ada", "look")
     now += RATES["frames"].seconds * most
-    limits.spend("frames", "Ada", "show", 10 * most)  # more than there ever is: when nothing else was spent
+    limits.spend("frames", "Ada", "look", 10 * most)  # more than there ever is: when nothing else was spent

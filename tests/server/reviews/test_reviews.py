@@ -93,7 +93,7 @@ async def test_a_review_is_made_once_and_is_the_same_when_its_process_is_killed(
     async with opened(tmp_path, review_tries=FEW) as door:
         ada, ben = await door.people("Ada", "Ben")
         name = await bring(ada, text)
-        assert (await ada.get(f"/studies/{name}/review"))["state"] == "off"
+        assert (await ada.get(f"/studies/{name}/review"))["state"] == "none"
         await ada.post(f"/studies/{name}/review")
         os.kill(await process_of(door.core), signal.SIGKILL)
         done = await until(ada, name, "done", "failed")
@@ -135,7 +135,7 @@ async def test_what_nobody_wants_is_not_made(tmp_path: Path) -> None:
         key = ReviewKey(digest_of(short_text()), door.core.get(ReviewWorker).settings)
         assert (await ada.ask("DELETE", f"/studies/{name}/review"))["state"] == "waiting"
         assert await door.core.store.reviews.note(key, 1, 9)  # Ben still wants it
-        assert (await ben.ask("DELETE", f"/studies/{name}/review"))["state"] == "off"
+        assert (await ben.ask("DELETE", f"/studies/{name}/review"))["state"] == "none"
         assert not await door.core.store.reviews.note(key, 2, 9)
         assert await door.core.store.reviews.work(key) is None
         await ben.refused("DELETE", f"/studies/{name}/review", 404, "no_review")
@@ -162,14 +162,14 @@ async def test_a_review_that_kills_its_process_again_and_again_is_given_up(tmp_p
     async with await Store.open(tmp_path / "games.db") as store:
         ada = await store.players.create("Ada")
         key = ReviewKey("digest", settings_for(FEW))
-        await store.reviews.ask(key, "game file", None, ReviewWish(ada.id, None, "r1"))
+        await store.reviews.ask(key, "record", None, ReviewWish(ada.id, None, "r1"))
         for n in range(3):
             work = await store.reviews.work(key)
             assert work is not None and work.tries == n
             await store.reviews.note_death(key, 3)
         row = await store.reviews.find(*key)
         assert row is not None and row.state == "failed" and await store.reviews.work(key) is None
-        await store.reviews.ask(key, "game file", None, ReviewWish(ada.id, None, "r1"))  # once more, please
+        await store.reviews.ask(key, "record", None, ReviewWish(ada.id, None, "r1"))  # once more, please
         assert await store.reviews.work(key) is not None
 
 
@@ -234,17 +234,17 @@ async def test_the_figures_are_those_of_the_command_line(tmp_path: Path, capsys:
     assert found["scores"] == whole["scores"] == [40, 41]
     for one, other in zip(found["decisions"], whole["decisions"], strict=True):
         assert (one["ply"] + 1, one["seat"] + 1) == (other["move"], other["seat"])
-        assert (one["lost"], one["error"], one["type"]) == (other["lost"], other["error"], other["type"])
-        assert (one["played"]["move"], one["best"]["move"]) == (other["played"], other["best"])
-    for one, other in zip(found["lucks"], whole["draws"], strict=True):
+        assert (one["lost"], one["error"], one["kind"]) == (other["lost"], other["error"], other["kind"])
+        assert (one["made"]["move"], one["best"]["move"]) == (other["made"], other["best"])
+    for one, other in zip(found["lucks"], whole["luck"], strict=True):
         assert one["gains"] == list(other["gains"].values()) and one["name"] == other["name"]
     for one, other in zip(found["turnings"], whole["turning_points"], strict=True):
         assert (one["lost"], one["error"]) == (other["lost_to_the_end"], other["error_to_the_end"])
         assert [step["move"] for step in one["better"]] == other["plan"] and one["sentence"]
     for one, other in zip(found["totals"], whole["totals"], strict=True):
-        assert (one["lost"], one["draws"], one["decisions"]) == (
+        assert (one["lost"], one["luck"], one["decisions"]) == (
             other["lost"],
-            other["draws"],
+            other["luck"],
             other["decisions"],
         )
     assert [each["points"] for each in found["expected"]] == [each["points"] for each in whole["expected"]]
@@ -336,7 +336,7 @@ async def test_the_game_of_the_day_is_reviewed_when_its_day_is_over(tmp_path: Pa
         for who in (ada, ben):
             await who.refused("POST", f"/studies/{code}/review", 403, "daily_closed")
         wall.pass_midnight()
-        assert (await ben.get(f"/studies/{code}/review"))["state"] == "off"
+        assert (await ben.get(f"/studies/{code}/review"))["state"] == "none"
 
 
 # ---- what is kept of it ------------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ async def test_a_players_wishes_go_with_them_and_so_does_what_only_they_wanted(p
         ada, ben = await store.players.create("Ada"), await store.players.create("Ben")
         one, both = ReviewKey("one", "s"), ReviewKey("both", "s")
         for key, player in ((one, ada), (both, ada), (both, ben)):
-            await store.reviews.ask(key, "game file", None, ReviewWish(player.id, None, key.digest))
+            await store.reviews.ask(key, "record", None, ReviewWish(player.id, None, key.digest))
         assert await store.reviews.finish(one, "found", [Loss(0, "die", 3, 1.5, 0.5, 1)])
         assert not await store.reviews.finish(one, "found otherwise", [])
         assert (await store.reviews.result(one))[2] == "found"

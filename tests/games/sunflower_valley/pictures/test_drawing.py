@@ -63,7 +63,7 @@ def view_of(*valleys: Sequence[str], **changes: Any) -> dict[str, Any]:
         "first": 1,
         "to_act": [0],
         "decision": "die",
-        "luck": None,
+        "chance": None,
         "pool": ["house", "sheep", "curve"],
         "board": {**dict.fromkeys(COLOURS), "pink": "straight"},
         "die": None,

@@ -434,14 +434,14 @@ def test_a_way_that_scores_says_what() -> None:
 # ---- what a score counts -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("category", LINES)
+@pytest.mark.parametrize("line", LINES)
 def test_overlays_fit_the_sheet_and_show_what_counts(line: str) -> None:
     view = example()
     for foot in (True, False):
         sheet = ElementTree.fromstring(PICTURES.sheet(view, 0, foot=foot))
         overlay = ElementTree.fromstring(PICTURES.overlay(view, 0, line, foot))
         assert overlay.get("viewBox") == sheet.get("viewBox")
-        assert overlay.get("pointer-events") == "off" and overlay.get("aria-hidden") == "true"
+        assert overlay.get("pointer-events") == "none" and overlay.get("aria-hidden") == "true"
 
 
 def texts_in(svg: str) -> list[str]:
@@ -449,7 +449,7 @@ def texts_in(svg: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("category", "texts"),
+    ("line", "texts"),
     [
         ("houses_with_sheep", [str(pair) for pair in range(1, 7) for _ in "ab"]),
         ("houses_without", ["−5"]),

@@ -509,7 +509,7 @@ def test_after_the_last_winter_a_household_is_worth_its_score(option: str) -> No
         assert house.value(prices) + farm.land.areas == scoring.total(farm, open_costs)
 
 
-@pytest.mark.parametrize("type", IMPROVEMENTS)
+@pytest.mark.parametrize("kind", IMPROVEMENTS)
 def test_every_improvement_scores(kind: str) -> None:
     """Each of them twice, with something of all it counts; three grain on land, of which one finds room."""
     scene = Scene().furnish(
@@ -725,7 +725,7 @@ def test_tolls_and_buying_off_leave_enough_for_the_cost(
 
 
 def check_decision(state: WalnutGrove, seat: Seat) -> None:
-    "Every move is thought of, and the moves of the best turn can be made slow down a little."
+    """Every move is thought of, and the moves of the best turn can be made one after the other."""
     assert {turn.moves[0] for turn in JUDGE.turns(state, seat)} == {*state.legal(seat)}
     best = JUDGE.best_turn(state, seat)
     assert best.moves

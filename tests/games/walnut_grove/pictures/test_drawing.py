@@ -241,7 +241,7 @@ def view_of(*options: str, **farm: object) -> dict[str, Any]:
     table.settle(QuickDealer(5))
     view: dict[str, Any] = table.state.view(0)
     view["farms"][0] |= farm
-    view["stats"] = [{"row": "church", "arrived": 0}, None]
+    view["figures"] = [{"row": "church", "arrived": 0}, None]
     return view
 
 

@@ -273,7 +273,9 @@ def test_what_is_chosen_has_a_name_and_a_shape_to_hit() -> None:
                     assert element.get("aria-label") and element.get("role") == "img"
                     hits = [tag for tag in element.iter() if "hit" in tag.get("class", "").split()]
                     assert hits, element.get("data-part")
-                    assert all(hit.get("pointer-events") == "all" or hit.get("fill") != "off" for hit in hits)
+                    assert all(
+                        hit.get("pointer-events") == "all" or hit.get("fill") != "none" for hit in hits
+                    )
 
 
 def test_a_finger_can_hit_what_lies_in_the_hand() -> None:
@@ -511,7 +513,7 @@ def moved_by(element: ElementTree.Element) -> tuple[tuple[float, float], float]:
     return (float(found[1]), float(found[2])), float(found[3] or 1)
 
 
-@pytest.mark.parametrize("category", ["fences", "stats", "buildings", "coins"])
+@pytest.mark.parametrize("line", ["fences", "figures", "buildings", "coins"])
 def test_what_a_line_counts_lies_over_the_narrow_farm_too(line: str) -> None:
     page = page_for(GAME, "en")
     view = beside_the_board(labourers=EIGHT, huts=4, barn="gold silver").state.view(0)
@@ -620,7 +622,7 @@ def test_every_figure_in_town_stands_once(upright: bool) -> None:
     for state in positions(NAME, 4, 4)[::40]:
         view: View = state.view(0)
         drawn = uses(PICTURES.town_upright(view) if upright else PICTURES.town(view))
-        placed = [seat for seat, figure in enumerate(view["stats"]) if figure is not None]
+        placed = [seat for seat, figure in enumerate(view["figures"]) if figure is not None]
         assert {seat: drawn[f"pawn-{seat + 1}"] for seat in range(4)} == {
             s: int(s in placed) for s in range(4)
         }

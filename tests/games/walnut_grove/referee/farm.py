@@ -37,7 +37,7 @@ class Farm:
 
 def new_farm(kind: str) -> Farm:
     """What a player starts with (WG 1.2)."""
-    board = next(board for board in edition()["board"] if board["type"] == kind)
+    board = next(board for board in edition()["board"] if board["kind"] == kind)
     farm = Farm(board, barn=["copper", "copper"], labourers=[board["first_wagon"]])
     farm.land[(board["landscapes"].index("wood"), 0), "wood"] = 1
     return farm
@@ -216,7 +216,7 @@ def written(farm: Farm, options: str) -> dict[str, Any]:
     for (_, good), number in farm.land.items():
         land[good] += number
     return {
-        "board": farm.board["type"],
+        "board": farm.board["kind"],
         "tiles": [list(tile) for tile in farm.tiles],
         "barn": farm.barn,
         "land": dict(land),

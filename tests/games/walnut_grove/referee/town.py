@@ -24,7 +24,7 @@ def street() -> list[str]:
     """All spots clockwise from the Town Hall line; a row lies behind its line (WG 5.1, 5.2)."""
     spots = []
     for building in buildings():
-        if "category" in building:
+        if "line" in building:
             spots.append(f"row {building['line']}")
         spots.append(building["key"])
     return spots
