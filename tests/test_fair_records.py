@@ -201,7 +201,7 @@ def test_what_somebody_noted_before_the_game_is_compared(
     assert verified(record, tmp_path, "--commitment", value("other")) == 1
     assert "line " in (out := capsys.readouterr().out) and "not the one you were shown" in out
     assert verified(record, tmp_path, "--contribution", value("2")) == 1
-    assert "what you contributed is not in this record" in capsys.readouterr().out
+    assert "what you contributed isn’t in this file" in capsys.readouterr().out
     right, other, absent, moved = checked(
         {"told": found, "openings": [own]},
         {"told": found, "openings": [{**own, "commitment": value("other")}]},

@@ -118,8 +118,8 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
     "half a line": (lambda: WHOLE.encode()[:-75], "truncated", len(LINES) - 1, "breaks off here"),
     "only a header": (lambda: signed(LINES[:4]), "truncated", 5, "breaks off here"),
     "edited": (edited, "checksum", len(LINES), "changed after it was written"),
-    "no game": (lambda: with_line(2, "gone"), "header", 2, "here should stand `game …`"),
-    "seats in words": (lambda: with_line(4, "seats two"), "not_a_number", 4, "`seats two` is not a number"),
+    "no game": (lambda: with_line(2, "gone"), "header", 2, "this line should be `game …`"),
+    "seats in words": (lambda: with_line(4, "seats two"), "not_a_number", 4, "`seats two` isn’t a number"),
     "a huge number": (lambda: with_line(3, "rules " + "9" * 5000), "not_a_number", 3, "is not a number"),
     "branched from nowhere": (
         lambda: signed([*LINES[:-1], f"branched 3 lucky {'0' * 64}"]),
@@ -141,8 +141,13 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
     "five seats": (lambda: with_line(4, "seats 5"), "cannot_start", 4, "1 to 4 players, not 5"),
     "an unknown option": (lambda: with_line(5, "options grman"), "cannot_start", 5, "did you mean german?"),
     "another edition": (other_edition, "cannot_start", 6, "--edition FILE"),
-    "an illegal move": (lambda: with_line(START, "1 pass"), "illegal", START, "is not possible"),
-    "a move of nobody's": (lambda: with_line(START, "1 jump"), "illegal", START, "no move begins like that"),
+    "an illegal move": (lambda: with_line(START, "1 pass"), "illegal", START, "`pass`: "),
+    "a move of nobody's": (
+        lambda: with_line(START, "1 jump"),
+        "illegal",
+        START,
+        "No move begins like ",
+    ),
     "the other's turn": (
         lambda: with_line(START, "2 start church"),
         "illegal",
@@ -159,7 +164,7 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
         lambda: with_line(first("* tile"), "* sheet A"),
         "illegal",
         first("* tile"),
-        "no move begins like that",
+        "No move begins like ",
     ),
     "the moves of another game": (
         lambda: with_line(2, "game sunflower-valley"),

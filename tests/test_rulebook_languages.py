@@ -144,10 +144,10 @@ def test_french_is_set_as_french_is() -> None:
 def test_rulings_in_french() -> None:
     book = rulebook("walnut-grove", "fr")
     assert book.paragraph("r3").endswith(
-        "Réponse\xa0: dans tout paiement\xa0: bâtiments, hiver, remboursement de l’aide."
+        "Interprétation\xa0: dans tout paiement\xa0: bâtiments, hiver, remboursement de l’aide."
         " Réglage\xa0: `jokers` = `any` | `buildings`."
     )
-    assert book.paragraph("R12") == "Ne rien vendre au Magasin général. Réponse\xa0: permis."
+    assert book.paragraph("R12") == "Ne rien vendre au Magasin général. Interprétation\xa0: permis."
 
 
 def test_the_command_reads_french(capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,7 +39,7 @@ class Reader:
     def __init__(self, page: Any, seed: int) -> None:
         self.page = page
         self.dice = random.Random(seed)
-        self.asked = page.get_by_role("region", name="What is asked")
+        self.asked = page.get_by_role("region", name="Your choice")
 
     def announced(self) -> list[str]:
         """All that was read out so far."""

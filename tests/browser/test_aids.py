@@ -80,7 +80,7 @@ def test_letters_in_place_of_signs(person: People, server: Process) -> None:
 
 def test_purists_are_told_nothing_that_they_could_find_out(person: People, server: Process) -> None:
     page, hands = in_spring(person, server)
-    prefer(page, "Show points, previews and what is left")
+    prefer(page, "Show points, previews and what’s left")
     hands.click_part()
     hands.click_part()
     shown(page, "#do")
@@ -136,5 +136,5 @@ def test_permission_is_only_asked_for_by_a_click(person: People, server: Process
     a_table(anna, "walnut-grove", ME, BOT)
     waited(anna)
     assert anna.evaluate("askedFor") == 0
-    prefer(anna, "Tell me when it is my turn")
+    prefer(anna, "Notify me when it’s my turn")
     assert anna.evaluate("askedFor") == 1

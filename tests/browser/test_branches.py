@@ -49,10 +49,10 @@ def test_from_a_replay_to_a_comparison(server: Process, person: People, settings
     page.wait_for_selector("#branch-open:enabled", state="attached", timeout=PATIENCE)
     if settings is PHONE:
         page.tap("#tabs [data-tab=talk]")
-    page.locator("#branch-open", has_text="Play on from move 61").press("Enter", timeout=PATIENCE)
+    page.locator("#branch-open", has_text="Play from move 61").press("Enter", timeout=PATIENCE)
     assert obstacles(page) == [] and faint(page) == []
-    page.get_by_label("I play all seats on this device").check()
-    page.get_by_label("Name (if you like)").fill("What if?")
+    page.get_by_label("I play every seat on this device").check()
+    page.get_by_label("Name (optional)").fill("What if?")
     page.keyboard.press("Enter")
     page.wait_for_selector("body[data-phase=playing]", timeout=PATIENCE)
     hands = Hands(page, tap=settings is PHONE)
@@ -61,7 +61,7 @@ def test_from_a_replay_to_a_comparison(server: Process, person: People, settings
     if settings is PHONE:
         page.tap("#tabs [data-tab=seats]")
     mark = page.locator("#branched")
-    assert "Goes on from move 61 of another game, with the same luck." in mark.inner_text()
+    assert "Goes on from move 61 of another game, with the same draws." in mark.inner_text()
     mark.get_by_role("button", name="Rename").click()
     mark.get_by_label("New name").fill("Another way")
     page.keyboard.press("Enter")
@@ -86,7 +86,7 @@ def test_two_dice_and_a_tile_are_chosen_by_keys(server: Process, person: People)
     code = branched(page, kept(page, VALLEY), ply=first(VALLEY, "roll"), luck="chosen")
     page.goto(f"/t/{code}")
     page.get_by_label("Die 1").focus(timeout=PATIENCE)
-    assert page.locator("#question").inner_text() == "What does chance bring?"
+    assert page.locator("#question").inner_text() == "What’s drawn?"
     assert obstacles(page) == [] and faint(page) == []
     for number, face in enumerate(["sheep", "sheep", "house", "house", "curve", "curve"], 1):
         page.get_by_label(f"Die {number}").select_option(label=face)
@@ -94,9 +94,9 @@ def test_two_dice_and_a_tile_are_chosen_by_keys(server: Process, person: People)
     page.get_by_text("house, house, sheep, sheep, curve, curve").first.wait_for(timeout=PATIENCE)
     code = branched(page, kept(page, GROVE), ply=first(GROVE, "tile"), luck="chosen", seat=0, level=1)
     page.goto(f"/t/{code}")
-    search = page.get_by_label("Find it by words")
+    search = page.get_by_label("Search")
     search.focus(timeout=PATIENCE)
-    assert page.locator("#question").inner_text() == "What does chance bring Bo?"
+    assert page.locator("#question").inner_text() == "What does Bo draw?"
     before = page.locator("#chance [data-move]").count()
     page.keyboard.type("fence stone wood")
     after = page.locator("#chance [data-move]").count()

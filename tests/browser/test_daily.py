@@ -37,7 +37,7 @@ def make_an_attempt(server: Process, person: People) -> None:
     page.locator("#seats details.more").wait_for()
     assert deeds(page) == ["Resign"]
     page.goto("/daily")
-    link = page.get_by_role("link", name="Go on with today’s Walnut Grove")
+    link = page.get_by_role("link", name="Continue today’s Walnut Grove")
     assert address.endswith(link.get_attribute("href"))
     other = person(server, "Ben")
     other.goto(address)

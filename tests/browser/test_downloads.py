@@ -97,6 +97,6 @@ def test_downloads_by_keyboard_follow_the_move_that_is_shown(
 def test_nobody_has_games_at_first(server: Process, person: People, settings: Any) -> None:
     page = come(server, person, **settings)
     page.goto("/you")
-    page.get_by_role("link", name="All my games and figures").click()
+    page.get_by_role("link", name="All my games and stats").click()
     page.wait_for_url("**/mine")
     assert page.get_by_role("link", name="Play a game").is_visible() and obstacles(page) == []

@@ -17,7 +17,7 @@ from tests.browser.hands import PATIENCE
 LIGHTS: dict[str, dict[str, str]] = {
     "light": {"color_scheme": "light", "contrast": "no-preference"},
     "dark": {"color_scheme": "dark", "contrast": "no-preference"},
-    "more contrast": {"color_scheme": "light", "contrast": "more"},
+    "higher contrast": {"color_scheme": "light", "contrast": "more"},
 }
 WIDER = """() => {
   if (document.scrollingElement.scrollWidth <= screen.width) return [];
@@ -37,7 +37,7 @@ class Way(NamedTuple):
 
 
 # `make test` looks at each sort of page once; what is narrow there is a desktop made as narrow as a phone.
-SHRUNK = Way("desktop", DESKTOP, "en-GB", ("light", "more contrast"))
+SHRUNK = Way("desktop", DESKTOP, "en-GB", ("light", "higher contrast"))
 NARROW = Way("phone", PHONE, "en-GB", ("light",))
 FRENCH = Way("phone in French", PHONE, "fr", ("dark",))  # colours are the same on all devices
 GERMAN = Way("phone in German", PHONE, "de", ())

@@ -61,7 +61,7 @@ def test_more_contrast_strengthens_lines_and_notes(browser: Any, tables: Tables,
         if way == "system":
             page.emulate_media(contrast="more")
         else:
-            prefer(page, "More contrast")
+            prefer(page, "Higher contrast")
             page.reload()
             waited(page)
         strong = page.locator(".card .note, .tray .note").first.evaluate(STYLE, "color")
@@ -152,9 +152,9 @@ def test_a_browser_tells_whose_turn_it_is(person: People, server: Process) -> No
     anna.add_init_script(ELSEWHERE)
     code = a_table(anna, "sunflower-valley", ME, OPEN)
     ben.goto(f"/t/{code}")
-    ben.get_by_role("button", name="Sit down").click()
+    ben.get_by_role("button", name="Take your turn").click()
     anna.wait_for_selector("#tray", timeout=PATIENCE)
-    prefer(anna, "Tell me when it is my turn")
+    prefer(anna, "Notify me when it’s my turn")
     if waited_for(anna, ben) == 0:
         Hands(anna).choose()
     anna.evaluate("window.elsewhere = true")

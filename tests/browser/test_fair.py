@@ -38,9 +38,9 @@ def test_two_people_add_and_the_game_begins_by_itself(server: Process, person: P
     ada.goto("/")
     ada.locator("[data-game=sunflower-valley] .count").select_option("1")
     ada.locator("[data-game=sunflower-valley] .friends").click()
-    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    ada.get_by_text("One player has added to the draws of this game.").wait_for()
     ben.goto(ada.url)
-    ben.locator("#seats").get_by_role("button", name="Sit down").click()
+    ben.locator("#seats").get_by_role("button", name="Take your turn").click()
     for page in (ada, ben):
         page.wait_for_selector("body[data-phase=playing]")
     assert [bool(each["value"]) for each in table_of(ada)["fair"]["contributions"]] == [True, True]
@@ -51,7 +51,7 @@ def test_a_page_that_lost_what_it_pledged_pledges_again(server: Process, person:
     page.goto("/")
     page.locator("[data-game=sunflower-valley] .count").select_option("1")
     page.locator("[data-game=sunflower-valley] .friends").click()
-    page.get_by_text("One player has added to the luck of this game.").wait_for()
+    page.get_by_text("One player has added to the draws of this game.").wait_for()
     before = table_of(page)["fair"]["contributions"][0]["pledge"]
     page.evaluate("localStorage.clear()")
     with page.expect_response("**/fair/pledge"):
@@ -67,7 +67,7 @@ def test_a_page_that_meets_another_commitment_stops_and_says_so(server: Process,
     ada.goto("/")
     ada.locator("[data-game=sunflower-valley] .count").select_option("1")
     ada.locator("[data-game=sunflower-valley] .friends").click()
-    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    ada.get_by_text("One player has added to the draws of this game.").wait_for()
     code = table_of(ada)["code"]
     sent: list[Any] = []
     pledges: list[Any] = []
@@ -105,7 +105,7 @@ def test_a_cancelled_start_is_counted_and_something_new_added(server: Process, p
     ada.goto("/")
     ada.locator("[data-game=sunflower-valley] .count").select_option("1")
     ada.locator("[data-game=sunflower-valley] .friends").click()
-    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    ada.get_by_text("One player has added to the draws of this game.").wait_for()
     code = table_of(ada)["code"]
     api = f"/api/tables/{code}"
     with ada.expect_response(lambda answer: answer.url.endswith("/fair/open") and answer.ok):
@@ -113,7 +113,7 @@ def test_a_cancelled_start_is_counted_and_something_new_added(server: Process, p
     with ada.expect_response(lambda answer: answer.url.endswith("/fair/pledge") and answer.ok):
         assert ben.post(f"{api}/leave", data={"seat": 1}).ok
     ada.get_by_text(
-        "One start was cancelled before. This device had shown a number for one of them."
+        "One start was cancelled before this one. This device had shown a number for one of them."
     ).wait_for()
     assert ben.post(f"{api}/seats/1", data={"pledge": pledge_for(1, "2" * 64)}).ok
     assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "2" * 64}).ok
@@ -129,7 +129,7 @@ def test_a_number_that_is_lost_when_others_have_opened_is_told(server: Process, 
     ada.goto("/")
     ada.locator("[data-game=sunflower-valley] .count").select_option("1")
     ada.locator("[data-game=sunflower-valley] .friends").click()
-    ada.get_by_text("One player has added to the luck of this game.").wait_for()
+    ada.get_by_text("One player has added to the draws of this game.").wait_for()
     url, api = ada.url, f"/api/tables/{table_of(ada)['code']}"
     ada.evaluate("localStorage.clear()")
     ada.goto("/rules")
@@ -139,7 +139,7 @@ def test_a_number_that_is_lost_when_others_have_opened_is_told(server: Process, 
     ada.get_by_text("this device does not have it").wait_for()
     assert ada.context.request.post(f"{api}/leave", data={"seat": 0}).ok
     with ada.expect_response("**/seats/0"):
-        ada.locator("#seats").get_by_role("button", name="Sit down").click()
+        ada.locator("#seats").get_by_role("button", name="Take your turn").click()
     assert ben.post(f"{api}/fair/pledge", data={"seat": 1, "pledge": pledge_for(1, "2" * 64)}).ok
     assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "2" * 64}).ok
     ada.wait_for_selector("body[data-phase=playing]")
@@ -151,7 +151,7 @@ def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> Non
     page = context.new_page()
     page.goto(f"/t/{code}")
     page.locator(".end-more summary").click()
-    page.get_by_role("link", name="Check the luck").wait_for()
+    page.get_by_role("link", name="Check the draws").wait_for()
     page.goto(f"/fair#{code}")
     page.get_by_text("Every draw of this game follows from").wait_for()
     assert page.locator("tbody tr").count() == page.get_by_label("right", exact=True).count() > 9
@@ -164,7 +164,7 @@ def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> Non
 
     page.route("**/api/tables/*/fair", changed)
     page.reload()
-    page.get_by_text("Something is not as it was promised.").wait_for()
+    page.get_by_text("Something isn’t as promised.").wait_for()
     page.get_by_text("says something else than what the server tells this page").wait_for()
     assert page.get_by_label("wrong", exact=True).count() == 1
     page.unroute("**/api/tables/*/fair")
@@ -178,9 +178,9 @@ def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> Non
     kept = json.dumps([{**own, "commitment": "c" * 64, "round": 0, "scheme": 2}])
     page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"farmstead.fair.{code}", kept])
     page.reload()
-    page.get_by_text("The number that this device added is not among those that count.").wait_for()
+    page.get_by_text("The number this device added isn’t among those that count.").wait_for()
     with page.expect_download() as taken:
-        page.get_by_role("link", name="Take along what this device noted").click()
+        page.get_by_role("link", name="Download this device’s notes").click()
     assert json.loads(taken.value.path().read_text())["openings"] == json.loads(kept)
     page.goto("/fair")
     page.reload()

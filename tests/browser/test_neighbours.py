@@ -68,7 +68,7 @@ def test_whoever_wants_numbers_chooses_a_level(server: Process, person: People) 
     card = page.locator(CARD)
     assert not card.locator(".level").is_visible()
     card.get_by_role("radio", name="By level").check()
-    card.get_by_label("How well bots play").select_option("4")
+    card.get_by_label("Bot level").select_option("4")
     card.locator(".now").click()
     assert seats_of(page) == [("", "", 4)]
 
@@ -79,5 +79,5 @@ def test_a_table_is_set_up_with_neighbours_and_levels(server: Process, person: P
     page.locator("#making-count").select_option("3")
     page.get_by_label("Bot at seat 2").select_option("rosa")
     page.get_by_label("Bot at seat 3").select_option("1")
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Create the table").click()
     assert seats_of(page) == [("Rosa", "rosa", 4), ("", "", 1)]

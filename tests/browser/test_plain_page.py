@@ -50,10 +50,10 @@ def test_from_the_home_page_to_the_replay(person: People, pebbles: Process) -> N
     page.wait_for_url("**/t/*")
     waited(page)
     assert "Heap" in cells(page) and "Anna" in cells(page)
-    assert page.locator("#question").inner_text() == "What do you do?"
+    assert page.locator("#question").inner_text() == "What will you do?"
     words = page.locator("#deeds button[data-move]").all_text_contents()
     assert set(words) <= {"Take one pebble", "Take two pebbles", "Bet, in secret", "Stay"} and words
-    page.get_by_role("button", name="A hint").click()
+    page.get_by_role("button", name="Hint").click()
     page.wait_for_selector("#detail .hint, #detail li, #detail p", timeout=PATIENCE)
     Hands(page).play()
     page.wait_for_selector("#end .headline", timeout=PATIENCE)

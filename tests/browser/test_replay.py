@@ -102,7 +102,7 @@ def test_links_lead_to_a_move_and_to_somebodys_eyes(server: Process, person: Peo
     assert page.locator("#main-pictures svg").get_attribute("aria-label") == "Farm of Seat 2"
     page.locator("#eyes").select_option("")
     page.wait_for_url(f"**/replay/{name}#100")
-    page.locator("#seats").get_by_role("button", name="Look at Seat 1’s board").click()
+    page.locator("#seats").get_by_role("button", name="Show Seat 1’s board").click()
     page.wait_for_selector("#main-pictures svg[aria-label='Farm of Seat 1']")
     page.locator("#log a[data-ply='120']").click()
     shown(page, 120)
@@ -127,7 +127,7 @@ def test_a_position_is_read_without_its_pictures(server: Process, person: People
     panel = page.locator("#words-panel")
     panel.get_by_role("heading", name="Farm of Seat 1").wait_for()
     titles = panel.get_by_role("heading").all_inner_texts()
-    assert titles[1:4] == ["What happened last", "What looks different", "Seats"]
+    assert titles[1:4] == ["What just happened", "What’s changed", "Seats"]
     text = panel.inner_text()
     assert sentence.partition(". ")[0] in text and "District of" in text and "To decide: " in text
     page.keyboard.press("ArrowRight")
@@ -152,7 +152,7 @@ def test_a_file_is_dropped_or_chosen_and_a_bad_one_is_told_why(
     page = come(server, person, **settings)
     text = GROVE.read_text(encoding="utf-8")
     page.goto("/replay")
-    page.get_by_text("You have not brought any along yet.").wait_for()
+    page.get_by_text("You haven’t opened any yet.").wait_for()
     page.evaluate(DROP, ["game.record", text.replace("\n1 ", "\n2 ", 1)])
     page.locator("#trouble .notice").wait_for()
     assert "is wrong:" in page.locator("#trouble").inner_text()
@@ -162,7 +162,7 @@ def test_a_file_is_dropped_or_chosen_and_a_bad_one_is_told_why(
     page.goto("/replay")
     page.get_by_role("button", name="Delete the record of Walnut Grove").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
-    page.get_by_text("The record has been deleted.").wait_for()
+    page.get_by_text("The game file is deleted.").wait_for()
     page.locator("#file").set_input_files(VALLEY)
     page.wait_for_url("**/replay/r*")
 

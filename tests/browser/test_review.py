@@ -41,7 +41,7 @@ def test_a_review_is_asked_for_and_waited_for(person: People, tmp_path: Any) -> 
         name = made.json()["name"]
         ada.goto(f"/review/{name}")
         ada.get_by_role("button", name="Review this game").press("Enter")
-        ada.get_by_role("progressbar", name="How far the review is").wait_for(timeout=PATIENCE)
+        ada.get_by_role("progressbar", name="Review progress").wait_for(timeout=PATIENCE)
         ada.goto("/")  # meanwhile somebody goes elsewhere, and comes back by the link
         ada.goto(f"/review/{name}")
         ada.get_by_role("heading", name="Turning points").wait_for(timeout=PATIENCE)
@@ -113,7 +113,7 @@ def test_a_review_is_followed_by_keys(tables: Tables, person: People) -> None:
 def test_the_seat_that_is_chosen_is_in_the_link(tables: Tables, person: People) -> None:
     page = person(tables, "Ada")
     page.goto(f"/review/{review_name('valley')}")
-    page.get_by_role("navigation", name="Whose game").get_by_role("link", name="Seat 1").click()
+    page.get_by_role("navigation", name="Whose moves").get_by_role("link", name="Seat 1").click()
     page.wait_for_url("**?seat=1")
     page.wait_for_selector(DRAWN, timeout=PATIENCE)
     assert all("Seat 1" in each for each in page.get_by_role("article").locator("h3").all_inner_texts())

@@ -241,7 +241,7 @@ def test_dice_colours_and_hexes_in_any_order(person: People, server: Process) ->
 def test_purists_see_no_aids(person: People, server: Process) -> None:
     page, hands = in_spring(person, server)
     shown(page, "#ledger")
-    prefer(page, "Show points, previews and what is left")
+    prefer(page, "Show points, previews and what’s left")
     assert not page.locator("#ledger").is_visible() and not page.locator("#hint").count()
     page.reload()
     waited(page)

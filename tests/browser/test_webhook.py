@@ -24,7 +24,7 @@ def public_server(tmp_path: Path) -> Iterator[Process]:
 def test_an_address_is_entered_refused_shown_and_removed(public_server: Process, person: People) -> None:
     page = person(public_server, "Ada", **PHONE)
     page.goto("/you")
-    page.get_by_label("Address of your webhook").fill("https://127.0.0.1/hook")
+    page.get_by_label("Your webhook’s address").fill("https://127.0.0.1/hook")
     page.keyboard.press("Enter")
     page.get_by_text("this is no name of a public host").wait_for()
     by_hand(public_server.folder / "tables.db", f"INSERT INTO webhooks VALUES {ROW}")
@@ -33,14 +33,14 @@ def test_an_address_is_entered_refused_shown_and_removed(public_server: Process,
     page.get_by_text("Too many calls have failed").wait_for()
     assert "secret-part" not in page.content()
     assert obstacles(page) == [] and faint(page) == []
-    page.get_by_role("button", name="Send no more").click()
+    page.get_by_role("button", name="Stop messages").click()
     page.get_by_text("No messages are sent.").wait_for()
-    assert page.get_by_role("button", name="Send a message now").count() == 0
+    assert page.get_by_role("button", name="Send a test message").count() == 0
     assert by_hand(public_server.folder / "tables.db", "SELECT count(*) FROM webhooks") == [(0,)]
 
 
 def test_a_server_that_nobody_knows_from_outside_offers_none(server: Process, person: People) -> None:
     page = person(server, "Ada")
     page.goto("/you")
-    page.get_by_role("button", name="Delete me").wait_for()
+    page.get_by_role("button", name="Delete my data").wait_for()
     assert page.locator("#webhook-url").count() == 0

@@ -83,7 +83,7 @@ def test_the_end_has_ribbons_three_ways_on_and_a_page_to_keep(person: People, ta
     next_to = end.locator(".next")
     assert next_to.get_by_role("button").all_inner_texts() == ["Play again"]
     assert next_to.get_by_role("link").all_inner_texts() == ["See the turning point", "Try that moment again"]
-    assert not end.get_by_role("link", name="Download the record").is_visible()
+    assert not end.get_by_role("link", name="Download game file").is_visible()
     plate = end.get_by_role("img", name="Anna’s almanac page")
     plate.scroll_into_view_if_needed(timeout=PATIENCE)
     page.wait_for_function("() => document.querySelector('.keepsake img').naturalWidth > 0", timeout=PATIENCE)

@@ -62,7 +62,7 @@ def test_a_guest_with_games_is_asked_before_they_go(server: Process, person: Peo
     page.wait_for_url("**/t/*")
     page.goto("/you")
     sign_in(page, "Olga")
-    page.get_by_role("dialog").get_by_role("button", name="Leave it as it is").click()
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     assert page.context.request.get("/api/me").json() == {"name": "Some guest"}
     sign_in(page, "Olga")
     page.get_by_role("dialog").get_by_role("button", name="Delete them and sign in").click()

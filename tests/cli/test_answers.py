@@ -50,21 +50,19 @@ def answer(match: TerminalMatch, line: str, capsys: Capture) -> str:
 
 def test_what_is_not_understood_names_the_verbs_that_would_do_now(tmp_path: Path, capsys: Capture) -> None:
     match = at_hex(tmp_path)
-    assert answer(match, "xyzzy", capsys) == (
-        "`xyzzy` is not understood: no move begins like that (SV 8.4). Moves begin with: draw."
-    )
+    assert answer(match, "xyzzy", capsys) == ("No move begins like `xyzzy` (SV 8.4). Moves begin with: draw.")
     assert answer(match, "roll x", capsys).endswith("(SV 2.1). Moves begin with: draw.")
     assert "(SV 3.2)" in answer(match, "draw z9", capsys) and "take" not in answer(match, "draw z9", capsys)
 
 
 LINES = [
-    ("* roll", "* dragon", "no move begins like that (SV 8.4). Moves begin with: roll."),
-    ("* roll", "* take dragon", "no move begins like that (SV 3.1). Moves begin with: roll."),
-    ("* roll", "* roll dragon", "It is written like this: roll DICE"),
-    ("1 take", "1 dragon", "no move begins like that (SV 8.4). Moves begin with: take."),
+    ("* roll", "* dragon", "No move begins like `dragon` (SV 8.4). Moves begin with: roll."),
+    ("* roll", "* take dragon", "No move begins like `take dragon` (SV 3.1). Moves begin with: roll."),
+    ("* roll", "* roll dragon", "It’s written like this: roll DICE"),
+    ("1 take", "1 dragon", "No move begins like `dragon` (SV 8.4). Moves begin with: take."),
     ("1 take", "2 dragon", "Moves begin with: draw, pass, reserve, take, way."),
     ("1 take", "* dragon", "Moves begin with: roll, sheet, town."),
-    ("1 reserve", "1 take dragon", "It is written like this: take house|"),
+    ("1 reserve", "1 take dragon", "It’s written like this: take house|"),
 ]
 
 
@@ -128,7 +126,7 @@ def test_several_choices_are_taken_back_at_once(tmp_path: Path, capsys: Capture)
     assert answer(match, "undo 2", capsys) == "Taken back."
     assert match.table.entries[-1].seat == CHANCE
     match = at_hex(tmp_path / "other")
-    assert "chance has decided something since" in answer(match, "u 3", capsys)
+    assert "Something has been drawn or rolled since" in answer(match, "u 3", capsys)
     assert match.table.moves()[-1] == (0, "reserve orange")
     assert answer(match, "u", capsys) == "Taken back." and match.table.moves()[-1][1].startswith("take")
 
@@ -137,10 +135,12 @@ def test_what_is_in_the_way_of_taking_back_is_what_there_is(tmp_path: Path, caps
     match = at_hex(tmp_path)
     match.play(0, "draw a1")
     assert match.table.state.to_act() == [1]
-    assert answer(match, "u", capsys) == "That cannot be taken back: somebody else has moved since."
+    assert answer(match, "u", capsys) == "Someone else has moved since, so this can’t be undone."
     alone = match_for(Typist("1", "1", "1", "1", "q"), tmp_path / "alone")
     alone.run()
-    assert "chance has decided something since." in answer(alone, "u 9", capsys)
+    assert "Something has been drawn or rolled since, so this can’t be undone." in answer(
+        alone, "u 9", capsys
+    )
 
 
 def test_help_speaks_of_steps_only_where_there_are_some(tmp_path: Path, capsys: Capture) -> None:

@@ -188,7 +188,7 @@ def test_too_few_tries_are_owned_up_to(tmp_path: Path, capsys: Capture) -> None:
     args = [str(record), "--ply", str(ply), "--iterations"]
     few = " ".join(hinted(capsys, *args, "1").split())
     assert f"from 2 tries of each of {len(legal)} moves" in few
-    assert "The number asked for, 1 in all, is too few: each move needs 2." in few
+    assert "1 tries in all are too few: each move needs 2." in few
     enough = " ".join(hinted(capsys, *args, str(4 * len(legal))).split())
     assert "asked for" not in enough
 
@@ -528,7 +528,7 @@ def test_reasons_as_they_sound(key: str, lead: str) -> None:
 def test_what_does_not_matter_as_it_sounds() -> None:
     say = words_for().say
     assert "“A” and “B” promise the same" in say("reason", "even", **{**FIELDS, "ties": 2})
-    assert say("reason", "even", **FIELDS) == "It does not matter: all 3 moves promise the same."
+    assert say("reason", "even", **FIELDS) == "It doesn’t matter: all 3 moves promise the same."
     for left in (1, 4):
         said = say("reason", "alike", **{**FIELDS, "left": left})
         assert "It does not matter" not in said and "the 3 moves that were tried" in said
@@ -566,10 +566,10 @@ def test_what_is_not_named_is_said_to_be_elsewhere(tmp_path: Path) -> None:
     view = match.table.state.view(match.table.state.to_act()[0])
     why = HintReason(TRADE, 1, "", 0, "take wood", 1.0, 0.1, (("coins", 6.9),), (("help", -2.2),), -3.7)
     said = sentence(made(why, advised("pass", 30.0, 0.3)), match.teller, view)
-    assert "(−2.2) and less in other lines of the score (−3.7)." in said
+    assert "(−2.2) and less in other categories (−3.7)." in said
     why = HintReason(GAIN, 1, "", 0, "take wood", 6.0, 0.1, (("coins", 2.0),), (), 4.0)
     said = sentence(made(why, advised("pass", 30.0, 0.3)), match.teller, view)
-    assert "(+2.0) and more in other lines of the score (+4.0)." in said
+    assert "(+2.0) and more in other categories (+4.0)." in said
 
 
 def test_an_error_of_nothing_is_left_out() -> None:

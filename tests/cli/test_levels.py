@@ -139,8 +139,8 @@ def test_at_a_terminal_the_level_is_asked(
     assert seating_of(newest(None), len(seating)) == seating
     out = capsys.readouterr().out
     assert "3) Neighbour: lets little go" in out
-    assert ("0) nobody: you play alone" in out) == (answers[0] == "1")
-    assert typist.prompts[1] == "Against whom? Enter is Neighbour, level 3. "
+    assert ("0) nobody: play alone" in out) == (answers[0] == "1")
+    assert typist.prompts[1] == "Who do you want to play? Press Enter for Neighbour, level 3. "
     assert out.count("or type a name") == len(answers) - 2
 
 
@@ -158,8 +158,7 @@ def test_the_first_screen_says_whom_one_plays_against() -> None:
     grove, valley = shelf.game("walnut-grove"), shelf.game("sunflower-valley")
     (usual,) = greeting(valley, ("person", "level:3"), chosen=False)
     assert usual == (
-        "You play against Neighbour, level 3. `--level 1` (Seedling) to `--level 5` (Master farmer) chooses"
-        " another. `--seats 2` is for 2 people at one keyboard."
+        "You play against Neighbour, level 3. Choose another with `--level 1` (Seedling) to `--level 5` (Master farmer). `--seats 2` seats 2 people at this keyboard."
     )
     (mixed,) = greeting(grove, ("person", "level:4", "greedy"), chosen=True)
     assert mixed == "You play against Farmer, level 4; greedy."
@@ -183,13 +182,13 @@ def test_it_is_said_once_and_under_the_sheet(tmp_path: Path, capsys: Capture) ->
         (
             ("person", "level:3"),
             [1, 2],
-            "You have beaten Neighbour, level 3. `--level 4` is stronger: Farmer.",
+            "You beat Neighbour, level 3. `--level 4` is stronger: Farmer.",
         ),
-        (("person", "level:5"), [1, 2], "You have beaten Master farmer, level 5."),
-        (("person", "level:3"), [1, 1], "You have shared the victory with Neighbour, level 3."),
+        (("person", "level:5"), [1, 2], "You beat Master farmer, level 5."),
+        (("person", "level:3"), [1, 1], "You tied with Neighbour, level 3."),
         (("person", "level:2", "level:2"), [3, 1, 2], "`--level 1` is gentler: Seedling."),
-        (("person", "level:1"), [2, 1], "Seedling, level 1 has beaten you this time."),
-        (("person", "greedy"), [2, 1], "greedy has beaten you this time."),
+        (("person", "level:1"), [2, 1], "Seedling, level 1 beat you this time."),
+        (("person", "greedy"), [2, 1], "greedy beat you this time."),
     ],
 )
 def test_what_is_said_in_the_end(seating: tuple[str, ...], places: list[int], words: str) -> None:

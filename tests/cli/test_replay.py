@@ -177,7 +177,7 @@ def test_a_picture_shows_the_decision(record: Path, tmp_path: Path) -> None:
     film = RecordedPositions(record, None, None)
     picture = tmp_path / "game.svg"
     assert main(["replay", str(record), "--ply", str(film.first_decision()), "--svg", str(picture)]) == 0
-    assert "Where does your town figure start?" in words_in(picture)
+    assert "Where does your town pawn start?" in words_in(picture)
 
 
 @pytest.mark.parametrize(("name", "ply"), [("game", 170), ("valley", 112)])

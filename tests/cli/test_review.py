@@ -164,7 +164,7 @@ def test_the_known_mistake_of_a_game_is_told_in_words(
         "In all",
         "Chance",
         "Every decision",
-        "Every chance",
+        "Every draw",
     ):
         assert re.search(rf"\n{heading}(\n|  none\n)", out)
     assert re.search(r"final points +40 +41 *\n", out)

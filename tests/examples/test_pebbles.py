@@ -50,7 +50,7 @@ def played(pebbles: Path, folder: Path) -> Path:
         "play", "pebbles", "--level", "4", "--seed", "3", beside=pebbles, cwd=folder, typed=typed
     )
     assert "there is no rulebook for 'pebbles'" in done.stdout.replace("There", "there")
-    assert "`end` is not possible: it cannot be done now (PB 1)" in done.stdout
+    assert "It can’t be done now (PB 1)" in done.stdout
     assert "is best" in done.stdout and "wins with" in done.stdout
     (record,) = folder.rglob("*.record")
     return record

@@ -70,7 +70,7 @@ def test_a_drawing_that_writes_nothing_else_lists_the_moves_in_words() -> None:
     game = shelf.game("walnut-grove")
     shown = menu_text(bare(game), game)
     assert shown.splitlines()[0].rstrip() == "What now?"
-    assert "1) Put the town figure on the Church row" in shown
+    assert "1) Put the town pawn on the Church row" in shown
 
 
 def test_moves_taken_apart_are_asked_for_step_by_step() -> None:
@@ -126,9 +126,7 @@ def test_a_table_that_cannot_deal_speaks_of_chance_and_not_of_undo(name: str) ->
     table.settle(QuickDealer(1))
     with pytest.raises(IllegalMove) as caught:
         table.deal(QuickDealer(1))
-    assert words_for(name).say_refusal(caught.value.refusal) == (
-        "`deal` is not possible: nothing is left to chance now."
-    )
+    assert words_for(name).say_refusal(caught.value.refusal) == "There’s nothing to draw right now."
 
 
 @GAMES
@@ -137,12 +135,10 @@ def test_what_cannot_be_taken_back(name: str) -> None:
     table = Table(game, game.setup(2))
     with pytest.raises(IllegalMove) as at_the_start:
         table.undo(0)
-    assert words.say_refusal(at_the_start.value.refusal) == (
-        "That cannot be taken back: nothing has happened yet."
-    )
+    assert words.say_refusal(at_the_start.value.refusal) == "There’s nothing to undo yet."
     table.settle(QuickDealer(1))
     with pytest.raises(IllegalMove) as after_chance:
         table.undo(0)
     assert words.say_refusal(after_chance.value.refusal) == (
-        "That cannot be taken back: chance has decided something since."
+        "Something has been drawn or rolled since, so this can’t be undone."
     )

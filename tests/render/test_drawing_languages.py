@@ -207,7 +207,7 @@ def in_debt(options: list[str]) -> Mapping[str, Any]:
     [
         (
             "en",
-            "You could still repay your open help tile (`repay`), which saves 2 points. End all the same?",
+            "You could still repay your open help tile (`repay`), which saves 2 points. End anyway?",
         ),
         ("fr", "ce qui épargne 2 points. Finir quand même\u202f?"),
         ("de", "und das spart 2 Punkte. Trotzdem beenden?"),

@@ -82,8 +82,8 @@ def test_a_refusal_as_it_sounds_in_french() -> None:
     args: dict[str, str | int] = {"building": "lodge", "cost": "2_grain,1_wood", "missing": 1}
     refusal = Refusal("WG 5.5", "cost_not_covered", "visit lodge", args, ["visit church", "pass"])
     assert FRENCH.say_refusal(refusal) == (
-        "`visit lodge` n’est pas possible\xa0: le Pavillon coûte 2 céréales et 1 bois\u202f; il vous"
-        " manque une marchandise ou une pièce (WG 5.5). Possible\xa0: visit church, pass."
+        "Le Pavillon coûte 2 céréales et 1 bois\u202f; il vous manque une marchandise ou une pièce (WG 5.5)."
+        " Vous pouvez jouer\xa0: visit church, pass."
     )
     early = Refusal("WG 2.1", "chance_first", "pass", {"event": "year_3_autumn_seat_2_coin_1"})
     assert "année 3, automne, la pièce 1 du siège 2" in FRENCH.say_refusal(early)
@@ -98,7 +98,7 @@ def test_seats_and_records_in_french() -> None:
     assert words_for(language="fr").fill("{them:seats}", {"them": "1,2,4"}) == "les sièges 1, 2 et 4"
     cause = IllegalMove(Refusal("SV 3.3", "passing", "pass"))
     assert say_bad_record(BadRecord(9, "illegal", "pass", cause), language="fr") == (
-        "`pass` n’est pas possible\xa0: personne ne peut passer (SV 3.3)."
+        "`pass`\xa0: On ne peut pas passer. Prenez un dé (SV 3.3)."
     )
     assert say_bad_record(BadRecord(1, "empty"), language="fr") == "le fichier est vide"
 

@@ -62,4 +62,7 @@ def test_a_valley_as_it_sounds_in_german() -> None:
     assert VALLEY.say_event(town, ["Ada"]) == "Ada bekommt Ort T1: Das erste Haus steht in b2."
     assert VALLEY.describe_move("take straight") == "Den Würfel mit der Geraden nehmen"
     refusal = Refusal("SV 3.2", "other_colour", "draw b2", {"hex": "b2", "colour": "green", "wanted": "pink"})
-    assert "Feld b2 gehört zu Grün, und der Würfel liegt auf Rosa (SV 3.2)" in VALLEY.say_refusal(refusal)
+    assert (
+        "Feld b2 gehört zu Grün, und der Würfel liegt auf Rosa. Wähl ein Feld in Rosa (SV 3.2)."
+        in VALLEY.say_refusal(refusal)
+    )

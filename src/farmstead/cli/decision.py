@@ -17,7 +17,7 @@ from farmstead.cli.sentences import command
 from farmstead.engine.contract import CHANCE, IllegalMove, Refusal, Seat
 from farmstead.engine.table import Table
 from farmstead.render import View
-from farmstead.render.shared import lowered, quoted
+from farmstead.render.shared import quoted
 from farmstead.render.text_board import TextBoard
 
 LOG_LENGTH: Final = 30
@@ -228,10 +228,8 @@ class DecisionPrompt:
             alone = Refusal(refusal.rule, refusal.key, "", refusal.args)
             reasons.setdefault(self.teller.refusal(alone), []).append(move)
         for why, moves in reasons.items():
-            if len(moves) == 1:
-                self._explain(moves[0], with_rule=False)
-            else:
-                sentences.append(f"`{'`, `'.join(moves)}`: {lowered(why)}")
+            tried = f"`{'`, `'.join(moves)}`"
+            sentences.append(self.teller.words.say("refusing", "of_move", tried=tried, why=why))
         for sentence in sentences or ([] if reasons else ["Nothing is closed at this decision."]):
             self.screen.say(sentence)
 

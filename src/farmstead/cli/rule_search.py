@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from farmstead.render.glossary import box_words
 from farmstead.render.words import words_for
 from farmstead.rulebooks import NoSuchParagraph, Rulebook
 
@@ -19,8 +20,18 @@ def numbers_for(book: Rulebook, asked: str) -> list[str]:
 
 
 def numbers_about(book: Rulebook, words: str) -> list[str]:
-    """Section or paragraphs that speak of something: by whole words first, then by words that begin so."""
-    asked = words.strip()
+    """Section or paragraphs that speak of something: by whole words first, then by words that begin so.
+
+    A word of the printed rules that we do not use finds what ours would.
+    """
+    ours = box_words(book.language).get(words.strip().lower())
+    found = _numbers_about(book, words.strip())
+    if ours is None:
+        return found
+    return list(dict.fromkeys([*found, *_numbers_about(book, ours)]))
+
+
+def _numbers_about(book: Rulebook, asked: str) -> list[str]:
     if len(asked) < 3:
         return []
     begins = r"\b" + "[ -]".join(map(re.escape, re.split("[ -]+", asked)))
@@ -36,7 +47,7 @@ def numbers_about(book: Rulebook, words: str) -> list[str]:
 def _paragraphs_about(book: Rulebook, word: re.Pattern[str]) -> list[str]:
     """Those that name it in title or headword first."""
     rules = [paragraph for paragraph in book.paragraphs if word.search(paragraph.text)]
-    say = words_for(book.game)
+    say = words_for(book.game, book.language)
     titled = [rule.number for rule in book.paragraphs if word.search(say.rule_title(rule.number))]
     headed = [rule.number for rule in rules if any(map(word.search, STRESSED.findall(rule.text)))]
     return list(dict.fromkeys([*titled, *headed, *[rule.number for rule in rules]]))

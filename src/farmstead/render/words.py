@@ -138,7 +138,13 @@ def say_bad_record(error: BadRecord, options: Sequence[str] = (), language: str 
     """What is wrong with a record, but not in which line. `options` are those of the record."""
     if error.key == "illegal" and error.cause is not None:
         refusal = error.cause.refusal
-        return words_for(game_of(refusal.rule), language).say_refusal(refusal, options)
+        why = words_for(game_of(refusal.rule), language).say_refusal(refusal, options)
+        tried = f"`{quoted(refusal.tried)}`"
+        return (
+            why
+            if tried in why
+            else words_for(language=language).say("refusing", "of_move", tried=tried, why=why)
+        )
     if (entry := vocabulary(language=language)["record"].get(error.key)) is None:
         return str(error.args[0])
     said, _, found = error.detail.partition(" / ")
@@ -246,15 +252,16 @@ class Words:
     # ---- refusals --------------------------------------------------------------------------------------
 
     def say_refusal(self, refusal: Refusal, options: Sequence[str] = (), most: int = MAX_MOVES_NAMED) -> str:
-        """What was tried, why not and by which paragraph, and what would do, `most` of it.
+        """Why not, by which paragraph, and what would do, `most` of it.
 
         `options` are those of the table.
         """
-        shape = self._table("refusing")[_shape(refusal)]
         entry = self._table("refusal").get(refusal.key)
-        why = refusal.key if entry is None else self.fill(entry, from_one(refusal.args), options)
-        sentence = self.fill(shape, {"tried": quoted(refusal.tried), "why": why, "rule": refusal.rule})
-        return f"{sentence} {self._instead(refusal, most)}".rstrip()
+        fields = {**from_one(refusal.args), "tried": quoted(refusal.tried)}
+        why = capital(refusal.key if entry is None else self.fill(entry, fields, options))
+        if refusal.rule not in OF_THE_TABLE:
+            why = self.fill(self._table("refusing")["cited"], {"why": why, "rule": refusal.rule})
+        return f"{why} {self._instead(refusal, most)}".rstrip()
 
     def _instead(self, refusal: Refusal, most: int) -> str:
         if not refusal.instead:
@@ -288,11 +295,3 @@ class Words:
 @lru_cache(CACHED_TEXTS)
 def _kept_text(words: Words, table: str, key: str, fields: tuple[tuple[str, Arg], ...]) -> str:
     return words.say(table, key, **dict(fields))
-
-
-def _shape(refusal: Refusal) -> str:
-    if refusal.key in ("unknown_verb", "bad_form"):
-        return "not_understood"
-    if refusal.rule in OF_THE_TABLE:
-        return refusal.rule
-    return "plain" if refusal.tried else "nothing_tried"

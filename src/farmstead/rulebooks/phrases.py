@@ -32,7 +32,7 @@ PHRASES: Final[Mapping[str, Phrases]] = {
     ),
     "fr": Phrases(
         changed="*(selon vos options)*",
-        ruling="Réponse\N{NO-BREAK SPACE}: {ruling}.",
+        ruling="Interprétation\N{NO-BREAK SPACE}: {ruling}.",
         switch="Réglage\N{NO-BREAK SPACE}: {switch}.",
         also="Voir aussi\N{NO-BREAK SPACE}: {numbers}",
         picture="Image\N{NO-BREAK SPACE}: {alt}",

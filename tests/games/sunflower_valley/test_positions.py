@@ -274,9 +274,9 @@ WRONG: dict[str, tuple[str, Change, str]] = {  # the position, what is changed i
     "a later round": ("die", put(round=4), r"has had 6 turns, so 7 hexes are drawn in \(SV 2\.2\)"),
     "a round after the last": ("over", put(round=12), r"seat 1 would have had 29 turns \(SV 2\.4\)"),
     "a round before the first": ("roll", put(round=-1), r"in round -1 .*\(SV 2\.3\)"),
-    "somebody elses turn": ("die", put(to_act=[0]), r"it is the turn of seat 2 \(SV 2\.2\)"),
-    "two at a time": ("die", put(to_act=[1, 2]), r"it is the turn of seat 2 \(SV 2\.2\)"),
-    "a seat that is not there": ("die", put(to_act=[3]), r"it is the turn of seat 2 \(SV 2\.2\)"),
+    "somebody elses turn": ("die", put(to_act=[0]), "it’s the turn of seat 2 \\(SV 2\\.2\\)"),
+    "two at a time": ("die", put(to_act=[1, 2]), "it’s the turn of seat 2 \\(SV 2\\.2\\)"),
+    "a seat that is not there": ("die", put(to_act=[3]), "it’s the turn of seat 2 \\(SV 2\\.2\\)"),
     "nobody to act": ("die", put(to_act=[], decision=None), r"goes on until all sheets are full \(SV 2\.4\)"),
     "somebody to act at the end": (
         "over",

@@ -141,7 +141,7 @@ async def test_all_seats_on_one_device_and_luck_that_is_chosen(tmp_path: Path) -
         position = await ada.look(code)
         assert position["luck"] == "" and position["to_act"]
         heard = await ada.get(f"/tables/{code}/news", since=0)
-        assert any("Ada chose what chance brings." in each["words"] for each in heard["heard"])
+        assert any("Ada chose what was drawn." in each["words"] for each in heard["heard"])
 
 
 @awaited

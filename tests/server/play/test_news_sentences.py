@@ -31,40 +31,40 @@ def said(news: News, game: str, names: Sequence[str] = ()) -> list[str]:
 
 
 NEWS: list[tuple[News, str, str]] = [
-    (News(1, "sat", 1, how="person"), "Ada took seat 2.", "Somebody took seat 2."),
+    (News(1, "sat", 1, how="person"), "Ada took seat 2.", "Someone took seat 2."),
     (
         News(1, "sat", 1, how="device"),
-        "Ada took seat 2, on a device that several share.",
-        "Somebody took seat 2, on a device that several share.",
+        "Ada took seat 2, on a shared device.",
+        "Someone took seat 2, on a shared device.",
     ),
     (News(1, "sat", 1, how="client"), "Ada, a program, took seat 2.", "A program took seat 2."),
     (News(1, "sat", 1, how="bot", level=3), "A bot of level 3 took seat 2.", "A bot of level 3 took seat 2."),
     (News(1, "left", 1), "Ada left seat 2.", "Seat 2 is free again."),
     (News(1, "started"), "The game begins.", "The game begins."),
     (News(1, "moved", 1), "Ada has decided.", "Seat 2 has decided."),
-    (News(1, "dealt", 1, how="chosen"), "Ada chose what chance brings.", "Seat 2 chose what chance brings."),
-    (News(1, "undone", 1, gone=(4,)), "Ada took back a choice.", "Seat 2 took back a choice."),
-    (News(1, "undone", 1, gone=(4, 6)), "Ada took back 2 choices.", "Seat 2 took back 2 choices."),
+    (News(1, "dealt", 1, how="chosen"), "Ada chose what was drawn.", "Seat 2 chose what was drawn."),
+    (News(1, "undone", 1, gone=(4,)), "Ada undid a choice.", "Seat 2 undid a choice."),
+    (News(1, "undone", 1, gone=(4, 6)), "Ada undid 2 choices.", "Seat 2 undid 2 choices."),
     (
         News(1, "asked", 1, to=4),
-        "Ada asks to go back to before entry 4.",
-        "Seat 2 asks to go back to before entry 4.",
+        "Ada asks to rewind to before entry 4.",
+        "Seat 2 asks to rewind to before entry 4.",
     ),
     (
         News(1, "asked", 1, to=4, gone=(4, 6)),
-        "Ada took the game back to before entry 4.",
-        "Seat 2 took the game back to before entry 4.",
+        "Ada rewound the game to before entry 4.",
+        "Seat 2 rewound the game to before entry 4.",
     ),
-    (News(1, "answered", 1, yes=True), "Ada agrees to go back.", "Seat 2 agrees to go back."),
+    (News(1, "answered", 1, yes=True), "Ada agrees to rewind.", "Seat 2 agrees to rewind."),
     (
         News(1, "answered", 1, yes=True, gone=(4, 6)),
-        "Ada agrees to go back. The game went back: 2 choices were taken back.",
-        "Seat 2 agrees to go back. The game went back: 2 choices were taken back.",
+        "Ada agrees to rewind. The game was rewound by 2 choices.",
+        "Seat 2 agrees to rewind. The game was rewound by 2 choices.",
     ),
     (
         News(1, "answered", 1),
-        "Ada says no: the game does not go back.",
-        "Seat 2 says no: the game does not go back.",
+        "Ada says no, so the game doesn’t rewind.",
+        "Seat 2 says no, so the game doesn’t rewind.",
     ),
     (
         News(1, "taken_over", 1, why="clock", level=3),
@@ -78,29 +78,31 @@ NEWS: list[tuple[News, str, str]] = [
     ),
     (
         News(1, "taken_over", 1, why="left", level=3, gone=(4,)),
-        "Ada left the table. A bot of level 3 plays on. The game went back: a choice was taken back.",
-        "Seat 2 left the table. A bot of level 3 plays on. The game went back: a choice was taken back.",
+        "Ada left the table. A bot of level 3 plays on. The game was rewound by one choice.",
+        "Seat 2 left the table. A bot of level 3 plays on. The game was rewound by one choice.",
     ),
     (News(1, "pledged", 1, pledge="0f"), "", ""),
     (News(1, "opened", 1, value="0f"), "", ""),
     (
         News(1, "cancelled", why="unopened"),
-        "A contribution was not opened in time. The start is cancelled, and everything is pledged anew.",
-        "A contribution was not opened in time. The start is cancelled, and everything is pledged anew.",
+        "A number wasn’t opened in time. The start is cancelled, and everyone pledges again.",
+        "A number wasn’t opened in time. The start is cancelled, and everyone pledges again.",
     ),
     (
         News(1, "cancelled", why="left"),
-        "Somebody left when contributions were to be opened. The start is cancelled, and everything is "
-        "pledged anew.",
-        "Somebody left when contributions were to be opened. The start is cancelled, and everything is "
-        "pledged anew.",
+        "Someone left while numbers were to be opened. The start is cancelled, and everyone pledges again.",
+        "Someone left while numbers were to be opened. The start is cancelled, and everyone pledges again.",
     ),
-    (News(1, "returned", 1), "Ada is back and plays again.", "Seat 2 is back and plays again."),
-    (News(1, "closed", why="aside"), "This table has been set aside.", "This table has been set aside."),
+    (News(1, "returned", 1), "Ada is back and playing again.", "Seat 2 is back and playing again."),
+    (
+        News(1, "closed", why="aside"),
+        "This table’s saved data is damaged, so it can’t be played.",
+        "This table’s saved data is damaged, so it can’t be played.",
+    ),
     (
         News(1, "closed", why="abandoned"),
-        "Everybody has left, and the table is closed.",
-        "Everybody has left, and the table is closed.",
+        "Everyone has left, and the table is closed.",
+        "Everyone has left, and the table is closed.",
     ),
     (News(1, "closed", why="deleted"), "This table has been deleted.", "This table has been deleted."),
 ]
@@ -185,7 +187,7 @@ def test_going_back_alone_is_told(game: str) -> None:
     number = owner.live.number
     owner.do(Asked(seat, number))
     lines = said(owner.live.news(number, None)[0], game, ["Ada", "Bert"])
-    assert lines[0] == f"{['Ada', 'Bert'][seat]} took the game back to before entry {number}."
+    assert lines[0] == f"{['Ada', 'Bert'][seat]} rewound the game to before entry {number}."
 
 
 # ---- moves ---------------------------------------------------------------------------------------------

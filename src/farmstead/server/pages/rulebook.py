@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup
+from farmstead.render.glossary import box_words
 from farmstead.rulebooks import Paragraph, Rulebook, Section, languages_of, rulebook
 from farmstead.rulebooks.how_it_plays import HowItPlays, drawn, how_it_plays
 from farmstead.rulebooks.phrases import LANGUAGE
@@ -103,7 +104,7 @@ async def rules_of(
             "has_book": bool(spoken),
             "book": book,
             "words": page_texts(language).some(RULES),
-            "data": {},
+            "data": {"box_words": box_words(book.language) if book else {}},
         }
         return page("rulebook/page.html", language, {**shown, **_shown(book, switches, language)})
 

@@ -154,12 +154,11 @@ def _refusal(found: PageContext, seat: Seat, tried: Try) -> Refusal | None:
 
 def _told(found: PageContext, refusal: Refusal) -> Why:
     words = page_words(found.game.name, found.language)
-    tried = words.describe_move(refusal.tried, found.drawing.decision(found.view))
     options = found.view.get("options")
     said = words.say_refusal(
-        Refusal(refusal.rule, refusal.key, tried, refusal.args), options if isinstance(options, list) else ()
+        Refusal(refusal.rule, refusal.key, refusal.tried, refusal.args),
+        options if isinstance(options, list) else (),
     )
-    said = said.replace("`", "")  # which stand round what is typed, and nothing is typed here
     return Why(said, refusal.rule, _link(found, refusal.rule))
 
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from farmstead import shelf
 from farmstead.engine.contract import Arg, BadSetup, IllegalMove, Refusal
-from farmstead.render.shared import capital, quoted
+from farmstead.render.shared import quoted
 from farmstead.render.words import LANGUAGE, TABLE, game_of, words_for
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Quarantined
@@ -19,7 +19,6 @@ from farmstead.server.table.entries import Damaged
 
 MAX_INSTEAD: Final = 20  # moves that would do, of those that are told
 MAX_ARGUMENT: Final = 300  # letters of what was tried, and of an argument
-SAID_AGAIN: Final = 58  # letters of what was tried that stand in the sentence, between ` and `
 FORBIDDEN_BY_RULES: Final = 422
 STORE_RETRY_S: Final = 2  # seconds after which to ask again when the store is away
 USUAL_STATUS: Final = 409  # what cannot be done as things stand now
@@ -158,10 +157,9 @@ def _problem(refusal: Refusal, sentence: str) -> Problem:
 
 
 def _said_by_table(refusal: Refusal, language: str) -> str:
+    """Whole sentences that say what would do; moves in place of what was tried are for programs."""
     words = words_for(TABLE, known_language(language))
-    tried = capital(words.move_phrase(refusal.tried)) or f"`{quoted(refusal.tried, SAID_AGAIN)}`"
-    instead = [words.move_phrase(text) or text for text in refusal.instead]
-    return words.say_refusal(Refusal(refusal.rule, refusal.key, tried, refusal.args, instead))
+    return words.say_refusal(Refusal(refusal.rule, refusal.key, refusal.tried, refusal.args))
 
 
 def _shortened(refusal: Refusal) -> Refusal:

@@ -317,7 +317,7 @@ def test_every_decision_has_a_question_and_every_move_a_note_of_one_line() -> No
         ),
         (
             {"decision": "way", "die": "curve", "colour": "orange", "hex": "c2"},
-            "Curved track in c2 (orange triangle): how does it lie?",
+            "Curved track in c2 (orange triangle): which way does it run?",
         ),
     ],
 )
@@ -561,16 +561,15 @@ def service(sheep: str, house: str) -> Event:
     ("sheep", "house", "words"),
     [
         ("b1", "b2", "Next door, house by sheep: b2 by b1."),
-        ("a1", "b2", "The sheep a1 serves the house b2 through the herd a1+b1."),
-        ("b1", "b4", "The sheep b1 serves the house b4 through the line b2>b3>b4."),
+        ("a1", "b2", "The sheep a1 supplies the house b2 through the herd a1+b1."),
+        ("b1", "b4", "The sheep b1 supplies the house b4 through the line b2>b3>b4."),
         (
             "a1",
             "b5",
-            "The sheep a1 serves the house b5 through the herd a1+b1, the line b2>b3>b4"
-            " and the village b4+b5.",
+            "The sheep a1 supplies the house b5 through the herd a1+b1, the line b2>b3>b4 and the village b4+b5.",
         ),
-        ("c6", "b4", "The sheep c6 serves the house b4 through the village b5+b4."),
-        ("c6", "b2", "The sheep c6 serves the house b2 through the village b5+b4 and the line b4>b3>b2."),
+        ("c6", "b4", "The sheep c6 supplies the house b4 through the village b5+b4."),
+        ("c6", "b2", "The sheep c6 supplies the house b2 through the village b5+b4 and the line b4>b3>b2."),
     ],
 )
 def test_who_serves_whom_and_through_what(sheep: str, house: str, words: str) -> None:
@@ -583,7 +582,7 @@ def test_neighbours_come_first_and_in_a_row() -> None:
     pairs = [service("a1", "b4"), service("b1", "b2"), service("c6", "b5")]
     assert because(rows, "houses_with_sheep", *pairs) == [
         "Next door, house by sheep: b2 by b1, b5 by c6.",
-        "The sheep a1 serves the house b4 through the herd a1+b1 and the line b2>b3>b4.",
+        "The sheep a1 supplies the house b4 through the herd a1+b1 and the line b2>b3>b4.",
     ]
 
 
@@ -626,7 +625,7 @@ def test_the_verdict_names_winner_and_margin() -> None:
     assert DRAWING.verdict([20, 31], [2, 1], {}) == ["Seat 2 wins with 31 points, 11 ahead of Seat 1."]
     assert DRAWING.verdict([-3, 1, -3], [2, 1, 3], view_of(EXAMPLE, START, OTHER, seats=3)) == [
         "Seat 2 wins with 1 point, 4 ahead of Seat 1 and Seat 3.",
-        "Seat 1 and Seat 3 are level with −3 points: houses decide, 7 to 1 (SV 5.7).",
+        "Seat 1 and Seat 3 are tied with −3 points: houses decide, 7 to 1 (SV 5.7).",
     ]
     assert DRAWING.verdict([-3, -9], [1, 2], {})[0].startswith("Seat 1 wins with −3 points, 6 ahead")
 
@@ -634,7 +633,7 @@ def test_the_verdict_names_winner_and_margin() -> None:
 def test_the_verdict_says_what_broke_a_tie() -> None:
     more_houses = view_of(EXAMPLE, OTHER)
     assert DRAWING.verdict([9, 9], [1, 2], more_houses)[1] == (
-        "Seat 1 and Seat 2 are level with 9 points: houses decide, 7 to 1 (SV 5.7)."
+        "Seat 1 and Seat 2 are tied with 9 points: houses decide, 7 to 1 (SV 5.7)."
     )
     more_flowers = view_of(START, OTHER, START, seats=3)
     assert "sunflowers decide, 2 to 0" in DRAWING.verdict([9, 9, 2], [2, 1, 3], more_flowers)[1]
@@ -643,15 +642,15 @@ def test_the_verdict_says_what_broke_a_tie() -> None:
     shared = DRAWING.verdict([9, 9], [1, 1], view_of(OTHER, OTHER))
     assert shared == [
         "Seat 1 and Seat 2 share the victory with 9 points.",
-        "Seat 1 and Seat 2 share rank 1: houses, sunflowers and villagers are level too (SV 5.7).",
+        "Seat 1 and Seat 2 share rank 1: they tie on houses, sunflowers and villagers too (SV 5.7).",
     ]
     three = view_of(EXAMPLE, OTHER, OTHER, seats=3)
     assert DRAWING.verdict([9, 9, 9], [1, 2, 2], three, ["Ada", "Ben", ""])[1:] == [
-        "Ada, Ben and Seat 3 are level with 9 points: houses decide, 7 to 1 to 1 (SV 5.7).",
-        "Ben and Seat 3 share rank 2: houses, sunflowers and villagers are level too (SV 5.7).",
+        "Ada, Ben and Seat 3 are tied with 9 points: houses decide, 7 to 1 to 1 (SV 5.7).",
+        "Ben and Seat 3 share rank 2: they tie on houses, sunflowers and villagers too (SV 5.7).",
     ]
     again = DRAWING.verdict([9, 9, 9], [1, 3, 2], view_of(EXAMPLE, START, OTHER, seats=3))
-    assert again[2] == "Seat 3 and Seat 2 are still level: sunflowers decide, 2 to 0 (SV 5.7)."
+    assert again[2] == "Seat 3 and Seat 2 are still tied: sunflowers decide, 2 to 0 (SV 5.7)."
 
 
 def test_score_lines_have_words() -> None:

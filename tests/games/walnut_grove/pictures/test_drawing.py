@@ -224,11 +224,11 @@ def test_the_verdict_names_winners_grades_and_ties() -> None:
     stored = {"spaces": 6, "goods": {"wood": 2, "fish": 1}, "coins": 0, "known_copper": 0, "values": None}
     assert DRAWING.verdict([31, 31], [1, 2], view_of(barn=stored)) == [
         "Seat 1 wins with 31 points.",
-        "Seat 1 and Seat 2 are level with 31 points: goods on land and in the barn decide, 4 to 1 (WG 8.8).",
+        "Seat 1 and Seat 2 are tied with 31 points: goods on land and in the barn decide, 4 to 1 (WG 8.8).",
     ]
     assert DRAWING.verdict([31, 31], [1, 1], view_of()) == [
         "Seat 1 and Seat 2 share the victory with 31 points.",
-        "Seat 1 and Seat 2 share rank 1: goods on land and in the barn are level too (WG 8.8).",
+        "Seat 1 and Seat 2 share rank 1: they tie on goods on land and in the barn too (WG 8.8).",
     ]
 
 

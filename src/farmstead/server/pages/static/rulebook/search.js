@@ -1,7 +1,7 @@
 // Searching in a rulebook: what does not fit is hidden, what is looked for is lit.
 
 import { $, onSubmit } from "../base/dom.js";
-import { say } from "../base/words.js";
+import { given, say } from "../base/words.js";
 
 const field = /** @type {HTMLInputElement} */ ($("search-words"));
 const rules = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".rule")]);
@@ -14,6 +14,9 @@ const folds = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll
  */
 const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").replace(/[’]/g, "'").toLowerCase();
 
+/** @type {Record<string, string>} what we say for words of the printed rules */
+const boxWords = given("data").box_words ?? {};
+const ours = new Map(Object.entries(boxWords).map(([word, our]) => [plain(word), plain(our)]));
 const texts = new Map(rules.map((rule) => [rule, plain(rule.textContent ?? "")]));
 
 /**
@@ -23,11 +26,14 @@ const texts = new Map(rules.map((rule) => [rule, plain(rule.textContent ?? "")])
  */
 function fits(rule, word) {
   if (/^[rs]?\d+(\.\d+)?$/.test(word)) return plain(rule.id) === word || rule.id.startsWith(`${word}.`);
-  return texts.get(rule)?.includes(word) ?? false;
+  const our = ours.get(word);
+  const text = texts.get(rule) ?? "";
+  return text.includes(word) || (our !== undefined && text.includes(our));
 }
 
 function search() {
-  const words = plain(field.value).replace(/^(wg|sv)\s+/, "").split(/\s+/).filter(Boolean);
+  const asked = plain(field.value).replace(/^(wg|sv)\s+/, "").trim();
+  const words = ours.has(asked) ? [asked] : asked.split(/\s+/).filter(Boolean);
   const found = rules.filter((rule) => words.every((word) => fits(rule, word)));
   const shown = new Set(found);
   for (const rule of rules) rule.hidden = !shown.has(rule);
