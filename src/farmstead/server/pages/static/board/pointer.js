@@ -168,8 +168,8 @@ export class Picking {
   hover(part) {
     const { choosing, tray } = this;
     clearTimeout(this.dwell);
-    const named = part && document.querySelector(`[data-part="${CSS.escape(part)}"]`);
-    $("pointed").textContent = named ? (named.getAttribute("aria-label") ?? "") : "";
+    const named = part === null ? null : document.querySelector(`[data-part="${CSS.escape(part)}"]`);
+    $("pointed").textContent = named?.getAttribute("data-seen") ?? named?.getAttribute("aria-label") ?? ""; // where it lies is seen
     if (!this.isOpen()) return;
     const selected = choosing.selected();
     const would = part && choosing.known.has(part) ? choosing.meant(choosing.with(part)) : null;

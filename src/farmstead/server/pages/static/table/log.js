@@ -128,7 +128,7 @@ export class Log {
       const main = line.clauses.filter((clause) => gist.includes(clause.key));
       if (main.length) line.clauses = main; // the rest is in the log
     }
-    return [...found.values()].map((line) => ({ seat: /** @type {number} */ (line.seat), words: inWords(line, this.teller()) }));
+    return [...found.values()].map((line) => ({ seat: /** @type {number} */ (line.seat), words: inWords(line, this.teller(), true, false) }));
   }
 
   /** The newest entry of whoever looks. */
@@ -155,7 +155,7 @@ export class Log {
     if (!lines.length) fill(list, el("li", { class: "note" }, say("talk.log_none")));
     if (this.atEnd) this.toEnd();
     const newest = lines.at(-1);
-    $("latest").textContent = newest ? inWords(newest, teller) : "";
+    $("latest").textContent = newest ? inWords(newest, teller, true, false) : "";
     this.speak();
     this.changed();
   }
