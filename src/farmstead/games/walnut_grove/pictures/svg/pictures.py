@@ -231,7 +231,7 @@ def _stacked(box: Box, left: float, ground: str, people: str) -> tuple[Box, str]
     top = box.top + box.height - MARGIN + GAP
     left_over = max(0.0, box.width - own.width * scale)
     at = (box.left + left_over / 2 - own.left * scale, top - own.top * scale)
-    board = g(_paper(own.top, own.height), people, at=at, scale=scale, class_="household")
+    board = g(_paper(own.top, own.height), people, at=at, scale=scale, class_="household", data_below="")
     height = top + own.height * scale + MARGIN - box.top
     return Box(box.left, box.top, max(box.width, own.width), height), ground + board
 
