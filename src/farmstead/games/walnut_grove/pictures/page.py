@@ -96,6 +96,7 @@ class GrovePage(GamePage):
         ]
         if narrow:
             found.append(Shown("year", "above", draw.year(view)))
+            found.append(Shown("stores", "tray", draw.stores(view, seat, HAND_WIDE)))
         return [shown for shown in found if shown.svg]
 
     def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
