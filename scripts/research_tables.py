@@ -18,7 +18,7 @@ from farmstead import shelf
 from farmstead.engine.contract import Game
 from farmstead.engine.encoding import Encoding, Field
 from farmstead.research.dataset import COLUMNS
-from farmstead.research.rewards import DEFAULT_REWARD, REWARDS
+from farmstead.research.rewards import ABOUT, DEFAULT_REWARD
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "research.md"
 PLACE: Final = re.compile(r"(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)", re.S)
@@ -80,9 +80,9 @@ def sizes(name: str) -> str:
 def rewards(_: str) -> str:
     """Rewards by name."""
     rows = []
-    for name, worth in REWARDS.items():
+    for name, about in ABOUT.items():
         usual = " (if none is named)" if name == DEFAULT_REWARD else ""
-        rows.append([f"`{name}`{usual}", " ".join((worth.__doc__ or "").split())])
+        rows.append([f"`{name}`{usual}", about])
     return table(["reward", "pays"], rows)
 
 

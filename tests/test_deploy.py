@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from farmstead.cli import main
+from farmstead.cli.serve import FOR_OTHERS
 from farmstead.server.base import counters
 from farmstead.server.ops import prometheus
 from farmstead.server.replay.messages import MAX_FILE, MAX_MESSAGE
@@ -54,7 +55,7 @@ def test_commands_have_the_options_that_are_shown(shown: dict[str, str]) -> None
 
 
 def test_options_and_settings_that_are_named_exist(shown: dict[str, str]) -> None:
-    everything = " ".join(shown.values())
+    everything = " ".join([*shown.values(), *FOR_OTHERS])
     for option in re.findall(r"^\| (`--.*?) \|", GUIDE, re.M):
         assert all(each in shown["serve"] for each in re.findall(r"--[a-z-]+", option)), option
     for text in (GUIDE, *FILES.values()):

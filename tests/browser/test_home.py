@@ -123,6 +123,10 @@ def test_a_link_into_the_rules_shows_its_paragraph(server: Process, person: Peop
     assert "as this table plays it" in target.inner_text()
     page.locator("#search-words").fill("sunrise")
     page.locator("#contents a").first.click()
+    page.locator("#how-it-plays").wait_for()
+    assert page.locator("#search-words").input_value() == ""
+    page.locator("#search-words").fill("sunrise")
+    page.locator("#contents a[href='#1']").click()
     page.locator(".rule >> nth=0").wait_for()
     assert page.locator("#search-words").input_value() == ""
 

@@ -289,8 +289,10 @@ def test_a_replay_follows_a_game_that_goes_on(server: Process, person: People, s
     length = length_now(ask, code)
     page.wait_for_selector(f"#scrubber[max='{length}']")
     assert length > before and page.locator("#count").inner_text() == f"0 / {length}"
-    page.wait_for_function(f"() => announced.some((each) => each.endsWith('bei Zug {length}.'))")
-    assert "lang=de" in page.url and "Wenn das Spiel aus ist" in page.locator("#branching").text_content()
+    page.wait_for_function(f"() => announced.some((each) => each.endsWith('bis Zug {length}.'))")
+    assert (
+        "lang=de" in page.url and "Wenn die Partie zu Ende ist" in page.locator("#branching").text_content()
+    )
     told = ask.get(f"/api/studies/{code}?seat=0&lang=de").json()["log"]
     lines = page.locator("#log a").count()
     assert lines == sum(bool(sentences) for sentences in told) and not page.locator("#trouble *").count()
@@ -322,7 +324,7 @@ def test_what_cannot_be_looked_up_is_said_and_tried_again(server: Process, perso
         page.route(f"**/api/studies/{name}/{what}?*", lambda route: route.abort(), times=1)
     page.goto(f"/replay/{name}?lang=fr#5")
     for part, there in (("#branching", "#branch-open"), ("#downloads", "#downloads a")):
-        page.locator(part).get_by_text("n’est pas parvenu au serveur").wait_for()
+        page.locator(part).get_by_text("n’a pas reçu cette action").wait_for()
         page.locator(part).get_by_role("button", name="Réessayer").click()
         page.locator(there).first.wait_for()
     page.locator("#onwards").get_by_role("link").last.click()

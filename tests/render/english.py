@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from farmstead import shelf
+from farmstead.agents.characters import neighbours
 from farmstead.render.words import LANGUAGE
 from tests.render.languages import NEEDED, entries, shown, texts
 
@@ -50,9 +51,9 @@ def english_phrases(language: str) -> tuple[str, ...]:
 
 
 def english_in(said: Iterable[str], language: str, names: Iterable[str] = ()) -> list[str]:
-    """The texts with something English in them, and what; `names` and the titles of games are left out."""
-    titles = [shelf.game(name).title for name in shelf.names()]
-    plain = {re.sub(r"\d+", "0", _without(text, [*titles, *names])) for text in said}
+    """The texts with something English in them, and what; names are left out, neighbours and games too."""
+    known = [shelf.game(name).title for name in shelf.names()] + [each.name for each in neighbours().values()]
+    plain = {re.sub(r"\d+", "0", _without(text, [*known, *names])) for text in said}
     return sorted([f"{found}: {text}" for text in plain if (found := _first(text.lower(), language))])
 
 

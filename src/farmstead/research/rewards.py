@@ -14,12 +14,10 @@ DEFAULT_REWARD: Final = "points"
 
 
 def points(state: State, seat: Seat) -> float:
-    """The final points, paid when the game is over."""
     return 0.0 if state.to_act() else float(state.scores()[seat])
 
 
 def difference(state: State, seat: Seat) -> float:
-    """The final points less those of the best other seat; alone, the points."""
     if state.to_act():
         return 0.0
     scores = state.scores()
@@ -28,7 +26,6 @@ def difference(state: State, seat: Seat) -> float:
 
 
 def win(state: State, seat: Seat) -> float:
-    """1 for the winner when the game is over; winners who share the first rank share it."""
     if state.to_act():
         return 0.0
     places = state.places()
@@ -36,7 +33,6 @@ def win(state: State, seat: Seat) -> float:
 
 
 def lines(state: State, seat: Seat) -> float:
-    """All categories of the score as they stand: points are paid, or taken, as soon as they are gained."""
     return float(state.score_lines(seat)["total"])
 
 
@@ -45,6 +41,13 @@ REWARDS: Final[Mapping[str, Callable[[State, Seat], float]]] = {
     "difference": difference,
     "win": win,
     "lines": lines,
+}
+ABOUT: Final[Mapping[str, str]] = {
+    "points": "The final points, paid when the game is over.",
+    "difference": "The final points less those of the best other seat; alone, the points.",
+    "win": "1 for the winner when the game is over; winners who share the first rank share it.",
+    "lines": "All categories of the score as they stand: points are paid, or taken,"
+    " as soon as they are gained.",
 }
 
 

@@ -84,7 +84,8 @@ async def test_a_table_asks_for_one_script_with_all_that_it_imports(tmp_path: Pa
         code = (await ada.make("walnut-grove", ME))["code"]
         page = (await ada.http.get(f"/t/{code}")).text
         assert [name_of(each) for each in PRELOADED.findall(page)] == ["joined/table/table.js"]
-        assert len([each for each in NAMED.findall(page) if each.endswith(".css")]) == 2
+        styles = [name_of(each) for each in NAMED.findall(page) if each.endswith(".css")]
+        assert styles == ["base/base.css", "board/boards.css", "table/table.css"]
     imported, wanted = scripts().order("table/table.js"), {"table/table.js"}
     for each in imported:
         found = ANY_IMPORT.findall(files()[each].data.decode())

@@ -100,7 +100,7 @@ async def test_every_page_answers_and_so_does_all_it_asks_for(tmp_path: Path) ->
             tags = Tags(answer.text)
             assert len([attributes for attributes, _ in tags.of("h1")] + list(tags.of("h2"))) > 0
             for address in loaded(tags):
-                assert address.startswith("/static/"), address
+                assert address.startswith(("/static/", "/manifest.webmanifest?")), address
                 await page(ada, address)
 
 
@@ -232,7 +232,7 @@ def test_such_a_line_would_be_found(html: str) -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: below(FOLDER, path))
 def test_scripts_never_take_text_for_html(script: Path) -> None:
-    """But for pictures, which one script reads and tames, and for how the board, and what is dragged, is moved."""
+    """But for pictures, which one script reads and tames, and for what moves: the board, a dragged part."""
     text = script.read_text(encoding="utf-8")
     ways = ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", ".style", "DOMParser"]
     allowed = {"svg.js": "DOMParser", "pan_zoom.js": ".style", "pointer.js": ".style"}.get(script.name, "")

@@ -1,6 +1,7 @@
 """Pictures of Walnut Grove: drawn from a view alone, the same every time, and every choice is in them.
 
-`python -m tests.render.test_grove_picture` draws the golden pictures anew: look at them, then keep them.
+`python -m tests.games.walnut_grove.pictures.test_picture` draws the golden pictures anew:
+look at them, then keep them.
 """
 
 import json

@@ -42,7 +42,7 @@ function search() {
 function arrived() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const fold = /** @type {HTMLDetailsElement | null | undefined} */ (target?.closest(".developers"));
-  if (target?.closest("[hidden]")) {
+  if (target && !target.getClientRects().length) {
     field.value = "";
     search();
     target.scrollIntoView();
