@@ -22,6 +22,7 @@ GAP: Final = 8.0
 APART: Final = 22.0  # between groups
 HELPED: Final = ("toll", "winter")  # decisions at which neighbours help (WG 5.6, 6.4)
 HEAD: Final = 20.0  # of a group, for its caption
+CAPITAL: Final = 9.2  # a letter of it
 GLANCE: Final = 46.0  # of a kind in what a seat has
 
 
@@ -236,7 +237,12 @@ class _Flow:
         self.x += APART if self.x else 0
         at = (self.x, self.top + 11)
         head = text(group.caption.upper(), at, 11, "start", "ink2", "sans", 700, letter_spacing=1)
-        return g(head, aria_hidden="true") + "".join([self._item(item) for item in group.items])
+        begun, top = self.x, self.top
+        art = g(head, aria_hidden="true") + "".join([self._item(item) for item in group.items])
+        if self.top == top:  # a caption may be longer than what it stands over
+            self.x = max(self.x, begun + len(group.caption) * CAPITAL + GAP)
+            self.widest = max(self.widest, self.x - GAP)
+        return art
 
     def _item(self, item: HandItem) -> str:
         if self.x + item.size > self.width and self.x:

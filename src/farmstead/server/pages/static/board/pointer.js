@@ -154,6 +154,12 @@ export class Picking {
     return event.pointerType === "mouse" && !event.buttons && this.at !== `${event.clientX} ${event.clientY}`;
   }
 
+  /** Something else is asked: what was pointed at is not spoken of any more. */
+  rest() {
+    clearTimeout(this.dwell);
+    $("pointed").textContent = "";
+  }
+
   /** @param {Element | null} part */
   focus(part) {
     if (!part) return;

@@ -101,6 +101,7 @@ function row(seat, state, tools) {
 function who(seat, table) {
   if (!seat.how) return say(seat.invited ? (seat.for_me ? "sitting.invited" : "sitting.reserved") : "sitting.free");
   const name = seatName(table, seat.seat);
+  if (seat.neighbour && table.phase !== "waiting") return name; // the face says it
   if (seat.how === "bot") return say(table.phase === "waiting" ? "sitting.bot" : "sitting.bot_short", { name, level: seat.level });
   return seat.name || (seat.how === "device" ? name : say(seat.how === "client" ? "sitting.program" : "sitting.unnamed"));
 }
