@@ -270,6 +270,7 @@ class Heard(Struct, frozen=True):
     words: tuple[str, ...]
     seats: tuple[int | None, ...] = ()  # of each sentence: whose doing it tells
     keys: tuple[str, ...] = ()  # of each sentence: the event that it tells; empty: the entry itself
+    briefs: tuple[str, ...] = ()  # of each sentence: the same without the place; empty: it tells of none
 
 
 class NewsOut(Struct, frozen=True):

@@ -28,9 +28,10 @@ def same(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 # `Any`, here and below: the browser is Playwright's, which may not be there.
 @pytest.mark.more
-def test_a_game_of_walnut_grove(browser: Any, same: str) -> None:
+@pytest.mark.parametrize("luck", ["one", "three"])  # in the third a toll and a building are paid together
+def test_a_game_of_walnut_grove(browser: Any, same: str, luck: str) -> None:
     """Slow: level 4's whole game is clicked through."""
-    counted = a_game(browser, same, GROVE, "clicks one")
+    counted = a_game(browser, same, GROVE, f"clicks {luck}")
     assert sum(each.clicks for each in counted) <= MOST_OF_A_GAME
 
 

@@ -72,6 +72,7 @@ def test_a_table_is_set_up_by_keys_alone(server: Process, person: People) -> Non
     page.keyboard.type("Somebody b")
     page.keyboard.press("Tab")
     page.keyboard.type("Ilse")
+    page.get_by_role("heading", name="The table").click()
     page.locator("#making-public").focus()
     page.keyboard.press("Space")
     page.locator(".making > button").focus()

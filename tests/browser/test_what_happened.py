@@ -29,17 +29,31 @@ def at(person: People, tables: Tables, name: str, **settings: Any) -> Any:
 def test_what_the_others_did_is_told_when_one_is_asked_again(
     size: str, person: People, tables: Tables
 ) -> None:
-    """Slow: a game is played to where it is looked at."""
+    """A line each, in the tray, until something is chosen; the places are seen, and read in the log.
+
+    Slow: a game is played to where it is looked at.
+    """
     page = at(person, tables, "valley", **SIZES[size])
-    since = page.locator("#since")
+    since = page.locator("#tray #since")
     since.wait_for(timeout=PATIENCE)
-    if size == "phone":
-        assert not since.get_by_role("listitem").first.is_visible()
-        since.locator("summary").tap()
     told = since.get_by_role("listitem").all_inner_texts()
     assert len(told) == 2 and "Ben drew" in told[0] + told[1] and "Clara drew" in told[0] + told[1]
-    since.get_by_role("button", name="Close").click()
+    assert not any("hex" in line for line in told)
+    assert "in row" in page.locator("#log").text_content()
+    rows = since.get_by_role("listitem").evaluate_all("all => all.map((each) => each.offsetHeight)")
+    assert max(rows) < 40
+    hands = Hands(page, tap=size == "phone")
+    die = page.locator(".part.available[data-part^='die:']").first.get_attribute("data-part")
+    assert die is not None
+    hands.touch(die)
+    page.locator(f"[data-part='{die}'].chosen").first.wait_for(timeout=PATIENCE)
+    spot = page.locator("#main-pictures .part.available").first.get_attribute("data-part")
+    assert spot is not None
+    hands.touch(spot)
+    page.locator("#do").wait_for(timeout=PATIENCE)
     since.wait_for(state="hidden", timeout=PATIENCE)
+    question = page.locator("#question")
+    assert question.inner_text().endswith(" here") and "hex" not in page.locator(".tray-text").inner_text()
 
 
 def test_taken_colours_say_by_whom(person: People, tables: Tables) -> None:
@@ -106,6 +120,7 @@ def test_the_score_is_counted_up_once_and_a_key_shows_all(person: People, tables
 
 
 def test_turns_of_others_come_one_after_another_and_a_key_shows_all(person: People, server: Process) -> None:
+    """Slow: bots play, and are shown at the usual pace."""
     page = person(server, "Ada", **{**DESKTOP, "reduced_motion": "no-preference"})
     seats = [{"who": "me"}, *[{"who": "bot", "level": 1}] * 3]
     made = page.context.request.post("/api/tables", data={"game": "sunflower-valley", "seats": seats})

@@ -156,13 +156,13 @@ def test_a_shared_rank_is_told(language: str, sentence: str) -> None:
             "fr",
             [31],
             [1],
-            ["Total\u00a0: 31 points. 30 points et plus\u00a0: une ferme menée avec expérience (WG 8.9)."],
+            ["Total\u00a0: 31 points. 30 points et plus\u00a0: une ferme menée avec expérience."],
         ),
         (
             "de",
             [1],
             [1],
-            ["1 Punkt. 25 Punkte hätten gereicht (WG 8.9). Nächstes Jahr stehen die Bäume noch."],
+            ["1 Punkt. 25 Punkte hätten gereicht. Nächstes Jahr stehen die Bäume noch."],
         ),
         (
             "de",

@@ -146,8 +146,8 @@ class GamePage(ABC):
         """What some events cost and bring, summed up; what is said here is not said by [would]."""
         return []
 
-    def here(self, move: str) -> Saying | None:
-        """A choice in words that go with pointing at its part; None where it has none of its own."""
+    def here(self, moves: Sequence[str], events: Sequence[Event]) -> Saying | None:
+        """A choice that brings these events, in words that go with pointing at its part; or None."""
         return None
 
     def grown(self, view: View, after: View) -> list[Saying]:

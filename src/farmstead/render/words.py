@@ -182,6 +182,12 @@ class Words:
             return str(event)
         return self._capitalised(entry, {**event.args, "who": self.who(event.seat, names)})
 
+    def say_brief(self, event: Event, names: Sequence[str] | None = None) -> str:
+        """The same without the place, for those who see it; nothing where it tells of none."""
+        if (entry := self._table("brief").get(event.key)) is None:
+            return ""
+        return self._capitalised(entry, {**event.args, "who": self.who(event.seat, names)})
+
     def say_would(self, event: Event) -> str:
         """What would happen to whoever chooses; nothing for what the choice says itself."""
         entry = self._table("would").get(event.key)

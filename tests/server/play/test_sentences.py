@@ -12,13 +12,13 @@ import pytest
 
 from farmstead import shelf
 from farmstead.engine.contract import BadSetup, FarmsteadError, IllegalMove, NotUnderstood, Refusal
-from farmstead.messages import News
+from farmstead.messages import News, SeatEvent
 from farmstead.render.words import TABLE, languages, vocabulary
 from farmstead.server.base import refusals
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Quarantined
 from farmstead.server.play.problems import MAX_ARGUMENT, MAX_INSTEAD, STATUS_BY_KEY, Problem, problem_of
-from farmstead.server.play.sentences import move_words, sentence_of
+from farmstead.server.play.sentences import heard_of, move_words, sentence_of
 from farmstead.server.store.errors import (
     Conflict,
     JournalDamaged,
@@ -272,7 +272,7 @@ def test_not_all_that_would_do_is_told() -> None:
 def test_a_language_without_words_is_english(language: str) -> None:
     assert problem(Refused("over", "moved"), 409, language=language) == problem(Refused("over", "moved"), 409)
     (begun,) = sentence_of(News(1, "started"), GAMES[0], (), language)
-    assert begun == ("The game begins.", None, "")
+    assert begun == ("The game begins.", None, "", "")
     assert move_words("walnut-grove", "buy horses", language) == "Buy horses"
 
 
@@ -297,3 +297,17 @@ def test_every_refusal_of_a_played_table_is_told(game: str) -> None:
     owner.do(*[sitting(seat, who) for seat, who in enumerate(["ada", "bert", "bot"])], Started())
     Clients(owner, 4).play(400)
     assert {"decision_made", "decision_ahead", "not_to_decide"} <= owner.told
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_what_is_seen_is_told_without_its_place_as_well(language: str) -> None:
+    tile = SeatEvent("laid", 0, {"tile": 17, "at": "4,1", "turn": 2})
+    way = SeatEvent("drew_way", 0, {"way": "L03", "at": "b2", "colour": "blue"})
+    for game, event in (("walnut-grove", tile), ("sunflower-valley", way)):
+        heard = heard_of(News(2, "moved", 0, events=(event,)), game, ("Ada",), language)
+        (words,), (brief,) = heard.words, heard.briefs
+        assert brief.startswith("Ada ") and len(brief) < len(words)
+        assert any(digit in words for digit in "123456789")
+        assert not any(digit in brief for digit in "123456789")
+    passed = News(2, "moved", 0, events=(SeatEvent("passed", 0, {}),))
+    assert heard_of(passed, "walnut-grove", ("Ada",), language).briefs == ()

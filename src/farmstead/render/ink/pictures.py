@@ -38,7 +38,10 @@ def picture(box: Box, *content: str, name: str = "", class_: str | None = None, 
 def part(
     key: str, name: str, *content: str, at: Point | None = None, class_: str = "", **more: object
 ) -> str:
-    """Something that can be chosen: moves call it `key`, people `name`."""
+    """Something that can be chosen: moves call it `key`, people `name`.
+
+    `data_seen` is what it is called for those who see where it lies.
+    """
     return g(
         *content,
         at=at,

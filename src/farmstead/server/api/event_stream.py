@@ -25,7 +25,7 @@ from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import check_may_see, seen, snapshot
 from farmstead.server.play.board_messages import ShownOut
 from farmstead.server.play.boards import drawn, page_context, without
-from farmstead.server.play.sentences import sentence_of
+from farmstead.server.play.sentences import heard_of
 from farmstead.server.store import StoreError, TableId
 
 LOG: Final = logging.getLogger(__name__)
@@ -199,10 +199,8 @@ class EventStream:
         key, told = (self._table, news.number, language), structs.replace(news, decision=0, move="")
         last = _LAST.get(key)
         if last is None or last.names != names or last.news != told:
-            said = sentence_of(told, self._stream.audience.live.setup.game, names, language)
-            words, keys = [each.words for each in said], [each.key for each in said]
-            heard = Heard(told, tuple(words), tuple([each.seat for each in said]), tuple(keys))
-            last = InWords(told, names, heard)
+            game = self._stream.audience.live.setup.game
+            last = InWords(told, names, heard_of(told, game, names, language))
             _LAST.put(key, last)
         return event("news", _ENCODER.encode(structs.replace(last.heard, news=news)), news.number)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from litestar import Controller, MediaType, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from farmstead.messages import Done, Heard, Look, NewsOut, TableOut
+from farmstead.messages import Done, Look, NewsOut, TableOut
 from farmstead.server.api.event_stream import MAX_AT_ONCE, EventStream, NewsStream, Wish
 from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import AnyRequest, TheLanguage, TheTable
@@ -18,7 +18,7 @@ from farmstead.server.play import actions as play
 from farmstead.server.play import hints
 from farmstead.server.play.messages import AnswerIn, AskIn, HandIn, HintOut, MoveIn, MovesIn, UndoIn
 from farmstead.server.play.names import seat_names
-from farmstead.server.play.sentences import sentence_of
+from farmstead.server.play.sentences import heard_of
 
 # For which seat of yours; none: as a spectator.
 OfSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=99, description="A seat of yours.")]
@@ -52,12 +52,7 @@ class PlayController(Controller):
         names, game = await seat_names(at.core, at.table, language), room.last_good().setup.game
 
         def told() -> NewsOut:
-            heard = []
-            for news in found:
-                said = sentence_of(news, game, names, language)
-                words, keys = [each.words for each in said], [each.key for each in said]
-                heard.append(Heard(news, tuple(words), tuple([each.seat for each in said]), tuple(keys)))
-            return NewsOut(tuple(heard))
+            return NewsOut(tuple([heard_of(news, game, names, language) for news in found]))
 
         if len(found) <= MAX_AT_ONCE:
             return told()

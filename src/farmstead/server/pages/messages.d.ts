@@ -453,6 +453,7 @@ export interface Heard {
   words: string[];
   seats: (number | null)[];
   keys: string[];
+  briefs: string[];
 }
 
 /** The best moves of a decision, best first, from what the seat sees and from nothing else. */

@@ -96,7 +96,7 @@ def preview_of(found: PageContext, seat: Seat, moves: Sequence[str], narrow: boo
     lost = found.page.losses & {event.key for event in outcome.log if event.seat == seat}
     after = outcome.state.view(seat)
     offer = found.page.next_offer(after) if seat in outcome.state.to_act() else None
-    here = found.page.here(moves[0])
+    here = found.page.here(moves, outcome.log)
     grown = [found.say(f"grown.{key}", **fields) for key, fields in found.page.grown(found.view, after)]
     offered = [found.say(f"next_offer.{offer[0]}", **offer[1])] if offer is not None else []
     return Preview(

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Game, Seat
-from farmstead.messages import News, Position
+from farmstead.messages import Heard, News, Position
 from farmstead.render import Drawing, View, drawing_for
 from farmstead.render.words import LANGUAGE, PAGES, TABLE, Words, languages, page_words, words_for
 from farmstead.server.table.seat_views import event_of
@@ -27,6 +27,7 @@ class EventSentence(NamedTuple):
     words: str
     seat: Seat | None = None
     key: str = ""
+    brief: str = ""  # without the place, where it tells of one
 
 
 def sentence_of(
@@ -46,7 +47,12 @@ def sentence_of(
     quiet = drawing.quiet if news.kind == "started" else frozenset()  # the board shows what lies ready
     kept = [event_of(each) for each in news.events if each.key not in quiet]
     events = [
-        EventSentence(told.say_event(event, names), event.seat if event.seat >= 0 else None, event.key)
+        EventSentence(
+            told.say_event(event, names),
+            event.seat if event.seat >= 0 else None,
+            event.key,
+            told.say_brief(event, names),
+        )
         for event in drawing.worth_telling(kept)
     ]
     if news.kind == "dealt" and news.how != "chosen":
@@ -73,6 +79,19 @@ def _say(words: Words, key: str, news: News, names: Sequence[str]) -> EventSente
         "to": news.to,
     }
     return EventSentence(words.say_sentence("news", key, fields), news.seat)
+
+
+def heard_of(news: News, game: str, names: Sequence[str] = (), language: str = LANGUAGE) -> Heard:
+    """An entry with its sentences."""
+    said = sentence_of(news, game, names, language)
+    briefs = tuple([each.brief for each in said])
+    return Heard(
+        news,
+        tuple([each.words for each in said]),
+        tuple([each.seat for each in said]),
+        tuple([each.key for each in said]),
+        briefs if any(briefs) else (),
+    )
 
 
 # ---- who is meant -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from farmstead.engine.contract import Seat
+from farmstead.engine.contract import Event, Seat
 from farmstead.games.sunflower_valley.pictures import views
 from farmstead.games.sunflower_valley.pictures.svg import parts_of, pictures
 from farmstead.games.sunflower_valley.pictures.svg.symbols import BOX
@@ -39,6 +39,7 @@ class ValleyPage(GamePage):
     traits = Traits(turning=("track",), unfolding=("die", "hex"), implied=("die",), numbered=("dice",))
     chapters = (("rolled",), ("took", "reserved", "drew", "drew_way", "drew_instead"))
     gist = ("drew", "drew_way", "drew_instead")
+    billed = frozenset({"took", "reserved", *gist})  # said by `here`
     taken = (("reserved", "colour"),)
     freed = ("rolled",)
 
@@ -103,6 +104,15 @@ class ValleyPage(GamePage):
             *[_choice(moves, table["hex"], table["die"], table["blocked"]) for moves in turns],
             *[Choice((move,), parts_of(move)) for move in legal if move not in made],
         ]
+
+    def here(self, moves: Sequence[str], events: Sequence[Event]) -> Saying | None:
+        drawn = next((event for event in events if event.key in self.gist), None)
+        if drawn is None:
+            return None
+        symbol = {"drew_way": "track", "drew_instead": "sunflower"}.get(drawn.key) or str(
+            drawn.args["symbol"]
+        )
+        return "draw", {"what": self.words.called(symbol, "piece")}
 
     def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
         """A part belongs to one of four decisions: a turn that begins as chosen leads to it."""

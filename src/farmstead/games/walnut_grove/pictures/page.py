@@ -96,6 +96,7 @@ class GrovePage(GamePage):
         ]
         if narrow:
             found.append(Shown("year", "above", draw.year(view)))
+            found.append(Shown("stores", "tray", draw.stores(view, seat, HAND_WIDE)))
         return [shown for shown in found if shown.svg]
 
     def other(self, view: View, seat: Seat, narrow: bool = False) -> str:
@@ -166,8 +167,8 @@ class GrovePage(GamePage):
             found.append(("help", {"count": len(help_tiles), "turned": turned}))
         return found
 
-    def here(self, move: str) -> Saying | None:
-        verb = move.split()[0]
+    def here(self, moves: Sequence[str], events: Sequence[Event]) -> Saying | None:
+        verb = moves[0].split()[0]
         return (verb, {}) if verb in ("lay", "work") else None
 
     def grown(self, view: View, after: View) -> list[Saying]:

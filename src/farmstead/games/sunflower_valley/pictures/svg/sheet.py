@@ -108,7 +108,7 @@ def _hex_part(pen: Hand, place: int, name: str, *content: str) -> str:
     key = hex_part(place)
     if pen.own:
         shape = path(HIT, "none", None, class_="hit", pointer_events="all")
-        return part(key, name, *content, shape, at=grid.centre(place), class_="hex")
+        return part(key, name, *content, shape, at=grid.centre(place), class_="hex", data_seen="")
     return g(*content, at=grid.centre(place), class_="hex", data_hex=key, role="img", aria_label=name)
 
 

@@ -95,7 +95,7 @@ def sign(kind: str | None, name: str = "") -> str:
         rect(0, 0, 96, 37, "wood", width=1.4, r=5)
         + rect(3, 3, 90, 31, "none", "halo", 1, 3)
         + emblem(kind, (20, 18.5), 22, "on_accent")
-        + text(name, (37, 23), 13 if len(name) <= 8 else 104 / len(name), "start", "on_accent", weight=600)
+        + text(name, (35, 23), min(13.0, 80 / max(1, len(name))), "start", "on_accent", weight=600)
     )
 
 

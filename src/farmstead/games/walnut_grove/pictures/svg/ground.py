@@ -11,6 +11,7 @@ from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE, SQUARE, Shape
 from farmstead.games.walnut_grove.rules.names import GOODS
 from farmstead.render.ink import Point, emblem, g, line, path, rect, smooth, symbol, text, use
 
+FLAG: Final = 1.45  # of its drawing, so that it can be read
 ACROSS: Final = 4  # storage squares of a landscape in a row
 OPEN: Final[frozenset[int]] = frozenset()
 
@@ -92,6 +93,7 @@ def pennant(at: Point) -> str:
         path("M1-19h19l-5 6 5 6H1z", "accent", width=1.2),
         text("+1", (8.5, -9.4), 9, fill="on_accent", face="sans", weight=700),
         at=(x, y),
+        scale=FLAG,
         data_key=f"f{x:.0f},{y:.0f}",
     )
 

@@ -3,6 +3,7 @@
 Which groups there are follows from the decision: drawn tiles in spring, what is owed and owned in winter.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
@@ -21,6 +22,8 @@ GAP: Final = 8.0
 APART: Final = 22.0  # between groups
 HELPED: Final = ("toll", "winter")  # decisions at which neighbours help (WG 5.6, 6.4)
 HEAD: Final = 20.0  # of a group, for its caption
+CAPITAL: Final = 9.2  # a letter of it
+GLANCE: Final = 46.0  # of a kind in what a seat has
 
 
 class HandItem(NamedTuple):
@@ -88,14 +91,28 @@ def _barn(asked: HandRequest) -> HandGroup:
     return HandGroup(asked.names.caption("yours"), _counted(asked, "barn", barn_items(asked.farm["barn"])))
 
 
-def _coins(asked: HandRequest) -> HandGroup:
-    coins = {item: n for item, n in barn_items(asked.farm["barn"]).items() if item not in GOODS}
-    return HandGroup(asked.names.caption("yours"), _counted(asked, "barn", coins))
-
-
 def _owned(asked: HandRequest) -> HandGroup:
     """Goods and coins in the barn, and goods on land."""
     return HandGroup(asked.names.caption("yours"), [*_barn(asked).items, *_on_land(asked)])
+
+
+def stores(farm: FarmView, names: Names, width: float) -> tuple[Box, str]:
+    """What a seat has, at a glance: goods in the barn and on land together, and coins, by kind."""
+    counts = Counter(barn_items(farm["barn"]))
+    for district in farm["districts"]:
+        counts[district["terrain"]] += district["goods"]
+    asked = [(item, counts[item]) for item in sorted(counts, key=_order) if counts[item]]
+    step = min(GLANCE, width / max(1, len(asked)))
+    drawn = [
+        g(_thing(names, item) + _count(count), at=(step * n + 20, 20), scale=0.75)
+        for n, (item, count) in enumerate(asked)
+    ]
+    return Box(0, 0, step * len(asked), 41), "".join(drawn)
+
+
+def _order(item: str) -> int:
+    """Goods first, as they stand everywhere, and then coins."""
+    return GOODS.index(item) if item in GOODS else len(GOODS) + COINS.index(item)
 
 
 def _on_land(asked: HandRequest) -> Iterator[HandItem]:
@@ -136,7 +153,7 @@ def _help(asked: HandRequest, decision: str) -> HandGroup:
 _SHOWN: Final[dict[str, tuple[Callable[[HandRequest], HandGroup], ...]]] = {  # by decision
     "land": (_drawn,),
     "surplus": (_incoming, _barn),
-    "toll": (_coins,),
+    "toll": (_owned,),  # the price of the building is proposed with it
     "cost": (_owed, _owned),
     "goods": (_supply, _barn),
     "labourer": (_offered,),
@@ -171,8 +188,12 @@ def _source(kind: str, art: str) -> str:
 
 
 def _item(asked: HandRequest, item: str, size: float = 36) -> str:
+    return _thing(asked.names, item, size)
+
+
+def _thing(names: Names, item: str, size: float = 36) -> str:
     if item in GOODS:
-        return cube(item, (0, 0), size, asked.names.letter(item))
+        return cube(item, (0, 0), size, names.letter(item))
     return coin(item if item in COINS else "back", (0, 0), size)
 
 
@@ -216,7 +237,12 @@ class _Flow:
         self.x += APART if self.x else 0
         at = (self.x, self.top + 11)
         head = text(group.caption.upper(), at, 11, "start", "ink2", "sans", 700, letter_spacing=1)
-        return g(head, aria_hidden="true") + "".join([self._item(item) for item in group.items])
+        begun, top = self.x, self.top
+        art = g(head, aria_hidden="true") + "".join([self._item(item) for item in group.items])
+        if self.top == top:  # a caption may be longer than what it stands over
+            self.x = max(self.x, begun + len(group.caption) * CAPITAL + GAP)
+            self.widest = max(self.widest, self.x - GAP)
+        return art
 
     def _item(self, item: HandItem) -> str:
         if self.x + item.size > self.width and self.x:

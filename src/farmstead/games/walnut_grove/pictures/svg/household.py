@@ -69,7 +69,7 @@ def _captions(names: Names) -> str:
             _caption(names.caption("homes"), 10, 18, 240),
             _caption(names.caption("wagons"), 10, 122, 240),
             _caption(names.caption("barn"), 262, 18, 120),
-            _caption(names.caption("improvements"), 398, 18, 96),
+            _caption(names.caption("improvements"), 494, 18, 150, "end"),
         ]
     )
 
@@ -79,12 +79,10 @@ def _thing(key: str, name: str, box: Box, *art: str) -> str:
     return part(f"thing:{key}", name, *art, hit(*box, 4))
 
 
-def _caption(words: str, x: float, y: float, room: float) -> str:
+def _caption(words: str, x: float, y: float, room: float, anchor: str = "start") -> str:
     """Small capitals, smaller still where the room is short."""
-    size = round(min(10.5, (room / len(words) - 1.1) / 0.78), 1)
-    return text(
-        words.upper(), (x, y), size, "start", "ink2", weight=700, letter_spacing=1.1, class_="caption"
-    )
+    size = round(min(13.4, (room / len(words) - 1.1) / 0.78), 1)
+    return text(words.upper(), (x, y), size, anchor, "ink2", weight=700, letter_spacing=1.1, class_="caption")
 
 
 # ---- who lives where (WG 6.3) ----------------------------------------------------------------------------

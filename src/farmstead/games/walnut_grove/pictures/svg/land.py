@@ -58,7 +58,12 @@ def land(plan: FarmLayout, farm: FarmView, names: Names) -> str:
             plan.tiles,
             g(plan.enclosed, class_="enclosed", pointer_events="none"),
             *[
-                _district(district_name(district, names), _part(district), ground.outline)
+                _district(
+                    district_name(district, names),
+                    seen_district(district, names),
+                    _part(district),
+                    ground.outline,
+                )
                 for district, ground in spots
             ],
             g(
@@ -89,13 +94,15 @@ def _free_cell(column: int, row: int, names: Names) -> str:
         hit(x + 2, y + 2, SIDE - 4, SIDE - 4, 6),
         corner_marks(column, row),
         class_="cell",
+        data_seen="",
     )
 
 
 @lru_cache(CACHED_GROUNDS)
-def _district(name: str, key: str, outline: str) -> str:
+def _district(name: str, seen: str, key: str, outline: str) -> str:
     """The ground of a whole district as one shape to choose."""
-    return part(key, name, path(outline, "none", None, class_="hit", pointer_events="all"), class_="district")
+    ground = path(outline, "none", None, class_="hit", pointer_events="all")
+    return part(key, name, ground, class_="district", data_seen=seen)
 
 
 def _part(district: DistrictView) -> str:
@@ -117,6 +124,12 @@ def district_name(district: DistrictView, names: Names) -> str:
         squares=district["squares"],
         worked=int(district["worked"]),
     )
+
+
+def seen_district(district: DistrictView, names: Names) -> str:
+    """The same for those who see where it lies."""
+    size, goods, squares = district["size"], district["goods"], district["squares"]
+    return names.part("district_seen", good=district["terrain"], size=size, goods=goods, squares=squares)
 
 
 def _goods(district: DistrictView, spots: list[Spot], names: Names) -> str:

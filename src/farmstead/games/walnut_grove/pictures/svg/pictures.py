@@ -10,7 +10,14 @@ from farmstead.games.walnut_grove.pictures.svg.disc import RADIUS, SEASONS, disc
 from farmstead.games.walnut_grove.pictures.svg.farmyard import YARD
 from farmstead.games.walnut_grove.pictures.svg.fronts import FRONT_SYMBOLS
 from farmstead.games.walnut_grove.pictures.svg.ground import SQUARES, storage, tile_fences, tile_ground
-from farmstead.games.walnut_grove.pictures.svg.hand import TILE, HandItem, HandRequest, groups, laid_out
+from farmstead.games.walnut_grove.pictures.svg.hand import (
+    TILE,
+    HandItem,
+    HandRequest,
+    groups,
+    laid_out,
+    stores,
+)
 from farmstead.games.walnut_grove.pictures.svg.household import BOARD, WIDTH, household, room_for_recruits
 from farmstead.games.walnut_grove.pictures.svg.land import MARGIN, land, land_box
 from farmstead.games.walnut_grove.pictures.svg.landmarks import LANDMARKS
@@ -21,7 +28,14 @@ from farmstead.games.walnut_grove.pictures.svg.pieces import PIECES
 from farmstead.games.walnut_grove.pictures.svg.plan import FarmLayout, farm_layout_of
 from farmstead.games.walnut_grove.pictures.svg.start_rows import start_rows
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE, shape
-from farmstead.games.walnut_grove.pictures.views import FarmView, TableView, farm_of, switches_of, table_view
+from farmstead.games.walnut_grove.pictures.views import (
+    FarmView,
+    TableView,
+    decision_of,
+    farm_of,
+    switches_of,
+    table_view,
+)
 from farmstead.games.walnut_grove.rules.components import Board, Disc, Edition, Tile
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
 from farmstead.games.walnut_grove.rules.names import GOODS
@@ -179,6 +193,15 @@ class GrovePictures:
         box, art = laid_out(found, width)
         return picture(box, art, name=self.names.part("hand"), class_="hand", data_seat=seat)
 
+    def stores(self, view: View, seat: Seat, width: float) -> str:
+        """What a seat has while it walks to town, where its farm is not in sight; nothing at other times."""
+        table = table_view(view)
+        farm = farm_of(table, seat)
+        if farm is None or decision_of(table) != "visit" or view["seat"] != seat:
+            return ""
+        box, art = stores(farm, self.names, width)
+        return picture(box, art, name=self.names.caption("yours"), class_="hand stores") if art else ""
+
     def _small_tile(self, number: int) -> HandItem:
         tile = g(self._tile(number, 0), at=(4 - TILE / 2, 4 - TILE / 2), scale=(TILE - 8) / SIDE)
         name = self.names.tile(self.edition.tiles[number])
@@ -231,7 +254,7 @@ def _stacked(box: Box, left: float, ground: str, people: str) -> tuple[Box, str]
     top = box.top + box.height - MARGIN + GAP
     left_over = max(0.0, box.width - own.width * scale)
     at = (box.left + left_over / 2 - own.left * scale, top - own.top * scale)
-    board = g(_paper(own.top, own.height), people, at=at, scale=scale, class_="household")
+    board = g(_paper(own.top, own.height), people, at=at, scale=scale, class_="household", data_below="")
     height = top + own.height * scale + MARGIN - box.top
     return Box(box.left, box.top, max(box.width, own.width), height), ground + board
 

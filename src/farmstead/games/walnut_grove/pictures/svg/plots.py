@@ -132,7 +132,7 @@ def price(building: Building, middle: Point, width: float, names: Names) -> str:
         return _sale([GOODS[good] for good in building.sells], middle, names)
     goods = [GOODS[good] for good, count in enumerate(building.cost) for _ in range(count)]
     if not goods:
-        return text(names.caption("two_goods"), (x, y + 5), 14, fill="go", face="sans", weight=700)
+        return text(names.caption("two_goods"), (x, y + 5), 15.6, fill="go", face="sans", weight=700)
     row = fitted(len(goods), Box(0, 0, width, 21), 21, 21, 1)
     size, shift = 21 * row.scale, x - _middle(row.corners, 21 * row.scale)
     return "".join(
@@ -161,7 +161,7 @@ def shelf(plot: BuildingPlot, box: Box, names: Names) -> str:
     middle = box.left + box.width / 2
     if not plot.stock:
         words = names.caption("none_left")
-        return text(words, (middle, box.top + box.height / 2 + 4), 13, fill="ink2", font_style="italic")
+        return text(words, (middle, box.top + box.height / 2 + 4), 15.6, fill="ink2", font_style="italic")
     row = fitted(len(plot.stock), box, 26, 35, 2)
     shift = middle - _middle(row.corners, 26 * row.scale)
     return "".join(

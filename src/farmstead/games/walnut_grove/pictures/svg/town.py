@@ -102,7 +102,7 @@ def _landmark(key: str, name: str, at: Point, foot: float) -> str:
         f"thing:{key}",
         name,
         stamp(f"mark-{key}", at),
-        text(name, (at[0] + 45.5, at[1] + foot), 15, weight=700),
+        text(name, (at[0] + 45.5, at[1] + foot), 15.6, weight=700),
         hit(*at, 91, foot + 6, 8),
     )
 
@@ -157,7 +157,7 @@ def _plot(plot: plots.BuildingPlot, names: Names) -> str:
         *[circle(at, radius, "paper", "edge", 1.6, class_="ring") for at in places],
         stamp(front_of(plot.building), (x - 55, foot - 88), 1.1, class_="front"),
         path(f"M{x - 54:g} {foot:g}H{x + 54:g}", stroke="ink", width=1.6),
-        plots.door_name(names.building(plot.building), (x, label), 15, 120),
+        plots.door_name(names.building(plot.building), (x, label), 15.6, 120),
         plots.price(plot.building, (x, label + 15), 112, names),
         plots.toll_tag(plot.tolls, (places[-1][0] + 19, y - 14)),
         plots.closed_badge((x + 47, foot - 76)),

@@ -110,8 +110,9 @@ export function select(options, chosen, attributes = {}) {
  * @param {string} text
  * @param {string} copy
  * @param {string} copied
+ * @param {string} [look] of the button
  */
-export function copyable(label, text, copy, copied) {
+export function copyable(label, text, copy, copied, look = "quiet") {
   const field = el("input", { readonly: true, value: text, onfocus: () => field.select() });
   const press = button(copy, async () => {
     field.select();
@@ -121,7 +122,7 @@ export function copyable(label, text, copy, copied) {
       document.execCommand("copy"); // where a page may not write there, as on a plain network address
     }
     press.textContent = copied;
-  }, { class: "quiet" });
+  }, { class: look });
   return el("div", { class: "copyable" }, el("label", {}, label, field), press);
 }
 

@@ -156,6 +156,12 @@ export class Picking {
     return event.pointerType === "mouse" && !event.buttons && this.at !== `${event.clientX} ${event.clientY}`;
   }
 
+  /** Something else is asked: what was pointed at is not spoken of any more. */
+  rest() {
+    clearTimeout(this.dwell);
+    $("pointed").textContent = "";
+  }
+
   /** @param {Element | null} part */
   focus(part) {
     if (!part) return;
@@ -170,8 +176,8 @@ export class Picking {
   hover(part) {
     const { choosing, tray } = this;
     clearTimeout(this.dwell);
-    const named = part && document.querySelector(`[data-part="${CSS.escape(part)}"]`);
-    $("pointed").textContent = named ? (named.getAttribute("aria-label") ?? "") : "";
+    const named = part === null ? null : document.querySelector(`[data-part="${CSS.escape(part)}"]`);
+    $("pointed").textContent = named?.getAttribute("data-seen") ?? named?.getAttribute("aria-label") ?? ""; // where it lies is seen
     if (!this.isOpen()) return;
     const selected = choosing.selected();
     const would = part && choosing.known.has(part) ? choosing.meant(choosing.with(part)) : null;

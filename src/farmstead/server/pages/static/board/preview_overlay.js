@@ -39,6 +39,8 @@ export function showAfter(svg, ghost = null) {
   if (!svg || !main) return;
   const frame = el("div", { class: "picture after", "aria-hidden": "true" }, drawn(svg));
   frame.firstElementChild?.setAttribute("viewBox", main.getAttribute("viewBox") ?? "");
+  const below = main.querySelector("[data-below]")?.getAttribute("transform"); // where it lies now, though there may be more land then
+  if (below) frame.querySelector("[data-below]")?.setAttribute("transform", below);
   for (const part of frame.querySelectorAll("[data-part]")) part.removeAttribute("data-part");
   mark(frame.firstElementChild, ghost);
   $("main-pictures").append(frame);

@@ -19,9 +19,12 @@ export function lookBelow() {
   });
 }
 
-/** Whatever can be chosen and is not in sight, where nothing above it is either. */
+/** Whatever can be chosen, is not in sight and does not lie in the tray as well. */
 function hidden() {
   const foot = $("tray").getBoundingClientRect().top;
   const open = [...document.querySelectorAll(".area .part.available")].filter((each) => each.getClientRects().length);
-  return open.filter((each) => each.getBoundingClientRect().top > foot - 12);
+  return open.filter((each) => each.getBoundingClientRect().top > foot - 12 && !inTray(each));
 }
+
+/** @param {Element} part */
+const inTray = (part) => document.querySelector(`#tray-pictures [data-part="${CSS.escape(part.getAttribute("data-part") ?? "")}"]`);

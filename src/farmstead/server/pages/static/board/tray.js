@@ -112,7 +112,7 @@ export class Tray {
   detail() {
     if (this.why) return [reason(this.why)];
     if (this.hint) return [suggestions(this.hint, (plan) => this.suggest(plan), (plan) => this.light(plan))];
-    return this.proposal ? [price(this.proposal.sentences)] : [];
+    return this.proposal ? [price(this.proposal.sentences, "price proposed")] : [];
   }
 
   /**

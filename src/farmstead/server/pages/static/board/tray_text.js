@@ -28,8 +28,9 @@ export function outcome({ sentences, gains, confirm }) {
 /**
  * What it costs and brings.
  * @param {readonly string[]} sentences
+ * @param {string} [look]
  */
-export const price = (sentences) => el("p", { class: "price" }, sentences.join(" "));
+export const price = (sentences, look = "price") => el("p", { class: look }, sentences.join(" "));
 
 /** @param {Gain} line */
 const gain = ({ words, points }) =>

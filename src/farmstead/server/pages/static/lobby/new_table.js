@@ -85,6 +85,15 @@ function seatRow(game, seat) {
   return el("li", {}, el("span", { class: `chip seat${number}`, "aria-hidden": "true" }, String(number)), who, name, level, about);
 }
 
+/**
+ * What few people change, folded up below its title and what is in it.
+ * @param {string} title
+ * @param {string} about
+ * @param {...import("../base/dom.js").Child} content
+ */
+const folded = (title, about, ...content) =>
+  el("details", { class: "card folded" }, el("summary", {}, el("h2", {}, title), el("span", { class: "note" }, about)), el("div", { role: "group", "aria-label": title }, ...content));
+
 // ---- how it is played --------------------------------------------------------------------------------------
 
 /**
@@ -99,7 +108,7 @@ function switches(game, paragraphs) {
     const links = (paragraphs[name] ?? []).flatMap((number) => [" ", el("a", { href: `/rules/${game.name}#${number}`, target: "_blank", rel: "noopener" }, say("making.paragraph", { number }))]);
     return field(say(`switch.${name}`), select(values, String(usual), { id: `switch-${name}`, class: "switch", name }), say(`switch_about.${name}`), ...links);
   });
-  return rows.length > 0 && el("fieldset", { class: "card" }, el("legend", {}, say("making.rules")), el("p", { class: "note" }, say("making.rules_about")), el("div", { class: "two" }, ...rows));
+  return rows.length > 0 && folded(say("making.rules"), say("making.rules_about"), el("div", { class: "two" }, ...rows));
 }
 
 /** @param {GameShown} game */
@@ -107,10 +116,9 @@ function table(game) {
   const clock = select(CLOCKS.map((seconds) => [seconds, say("making.clock_for", { seconds })]), 0, { id: "making-clock" });
   const level = select(levels(game), USUAL_LEVEL, { id: "making-level" });
   const edition = el("input", { type: "file", accept: ".toml", id: "making-edition" });
-  return el(
-    "fieldset",
-    { class: "card" },
-    el("legend", {}, say("making.table")),
+  return folded(
+    say("making.table"),
+    say("making.table_about"),
     el("div", { class: "two" }, field(say("making.clock"), clock, say("making.clock_about")), field(say("making.takeover"), level, say("making.takeover_about"))),
     el("div", { class: "two" }, ...FLAGS.map(flag)),
     game.editions && field(say("making.edition"), edition, say("making.edition_about")),

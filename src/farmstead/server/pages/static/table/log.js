@@ -130,7 +130,7 @@ export class Log {
       const main = line.clauses.filter((clause) => gist.includes(clause.key));
       if (main.length) line.clauses = main; // the rest is in the log
     }
-    return [...found.values()].map((line) => ({ seat: /** @type {number} */ (line.seat), words: inWords(line, this.teller()) }));
+    return [...found.values()].map((line) => ({ seat: /** @type {number} */ (line.seat), words: inWords(line, this.teller(), true, false) }));
   }
 
   /** The newest entry of whoever looks. */
@@ -155,7 +155,7 @@ export class Log {
     if (lines.length) this.put(shown.map((line) => ({ line, words: inWords(line, teller, false), name: line.seat === null ? "" : teller.nameOf(line.seat) })));
     else this.empty(el("li", { class: "note" }, say("talk.log_none")));
     const newest = lines.at(-1);
-    $("latest").textContent = newest ? inWords(newest, teller) : "";
+    $("latest").textContent = newest ? inWords(newest, teller, true, false) : "";
     this.speak();
     this.changed();
     if (this.atEnd) this.toEnd(); // last: all that has been written is laid out for it

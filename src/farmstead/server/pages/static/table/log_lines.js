@@ -10,6 +10,7 @@ const FORMS = new Map(say("you.verbs").split(", ").map((pair) => /** @type {[str
 /**
  * @typedef {object} Clause
  * @property {string} text
+ * @property {string} brief the same without the place
  * @property {string} key of the event that it tells
  * @property {boolean} own it goes on with what the player did; else it is a sentence of its own
  */
@@ -42,12 +43,12 @@ export function linesOf(entries, gone, teller) {
   const lines = [];
   /** @type {Map<number, Line>} the line of each player that may go on */
   const open = new Map();
-  for (const { news, words, seats, keys } of entries) {
+  for (const { news, words, seats, keys, briefs } of entries) {
     if (gone.has(news.number)) continue;
     words.forEach((sentence, n) => {
       const [seat, key] = [seats[n] ?? null, keys[n] ?? ""];
       if (news.kind === "moved" && !key) return; // that somebody has decided says nothing
-      const clause = { key, ...clauseOf(sentence, seat, teller) };
+      const clause = { key, ...clauseOf(sentence, seat, teller), brief: clauseOf(briefs?.[n] || sentence, seat, teller).text };
       const of = seat === null ? undefined : open.get(seat);
       const [chapter, step] = placeOf(key, teller.chapters);
       if (of && !beginsAnew(of, chapter, step)) {
@@ -110,8 +111,10 @@ function toYou(words) {
  * @param {Line} line
  * @param {Teller} teller
  * @param {boolean} [named] with whose doing it was
+ * @param {boolean} [placed] with where it was done
  */
-export function inWords({ seat, clauses }, { nameOf, me }, named = true) {
+export function inWords({ seat, clauses: all }, { nameOf, me }, named = true, placed = true) {
+  const clauses = placed ? all : all.map((each) => ({ ...each, text: each.brief }));
   if (seat === null) return clauses.map((each) => each.text).join(" ");
   /** @type {Map<string, {clause: Clause, count: number}>} */
   const found = new Map();

@@ -103,6 +103,7 @@ function row(seat, state, tools) {
 function who(seat, table) {
   if (!seat.how) return say(seat.invited ? (seat.for_me ? "sitting.invited" : "sitting.reserved") : "sitting.free");
   const name = seatName(table, seat.seat);
+  if (seat.neighbour && table.phase !== "waiting") return name; // the face says it
   if (seat.how === "bot") return say(table.phase === "waiting" ? "sitting.bot" : "sitting.bot_short", { name, level: seat.level });
   return seat.name || (seat.how === "device" ? name : say(seat.how === "client" ? "sitting.program" : "sitting.unnamed"));
 }
@@ -214,7 +215,7 @@ function links(table, tools) {
   const address = `${location.origin}${at(`/t/${table.code}`)}`;
   const known = tokens(table.code);
   const open = table.phase === "waiting" && table.seats.some((seat) => !seat.how && !seat.invited);
-  const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied")), ...(open && table.owner ? ways(table, address) : [])] : [];
+  const shared = open || table.spectators ? [copyable(say(open ? "sitting.share" : "sitting.link"), address, say("sitting.copy"), say("page.copied"), open && table.owner ? "" : "quiet"), ...(open && table.owner ? ways(table, address) : [])] : [];
   const given = table.seats.filter((seat) => table.owner && ((seat.how === "client" && (known[seat.seat] || !isAmongOthers(table, seat))) || (seat.invited && !seat.how && table.phase === "waiting")));
   const each = given.map((seat) => {
     const [number, token, program] = [seat.seat + 1, known[seat.seat], seat.how === "client"];

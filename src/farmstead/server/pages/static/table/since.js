@@ -1,6 +1,6 @@
-// What the others did: each turn while it is shown, and when one is asked again a line for each of them.
+// What the others did, in the tray: each turn while it is shown, and when one is asked again a line for each of them.
 
-import { $, button, el, fill, isShown, NARROW } from "../base/dom.js";
+import { $, el, fill, isShown } from "../base/dom.js";
 import { say } from "../base/words.js";
 import { isAsked } from "./perspective.js";
 
@@ -15,7 +15,6 @@ export class Since {
   constructor(log, state) {
     this.log = log;
     this.state = state;
-    this.closed = -1; // the entry of one's own after which nothing more need be told
     /** @type {Heard[] | null} */
     this.step = null;
   }
@@ -30,18 +29,13 @@ export class Since {
     const { table, look, seat } = this.state();
     const own = this.log.ownLast();
     const from = this.step ? this.step[0].news.number - 1 : own;
-    const wanted = table?.phase === "playing" && seat !== null && (this.step ?? (isAsked(this.state()) && this.closed !== own && own > 0));
+    const wanted = table?.phase === "playing" && seat !== null && (this.step ?? (isAsked(this.state()) && own > 0));
     const lines = wanted ? this.log.since(from) : [];
     const place = $("since");
     place.hidden = !lines.length;
     if (isShown(place, lines, Boolean(this.step), look?.position.phase)) return;
     if (!lines.length) return fill(place);
     const rows = lines.map((each) => el("li", {}, el("span", { class: `chip small seat${each.seat + 1}`, "aria-hidden": "true" }, String(each.seat + 1)), el("span", {}, each.words)));
-    if (this.step) return fill(place, el("ul", {}, ...rows), el("p", { class: "note" }, say("since.skip")));
-    const close = () => {
-      this.closed = own;
-      this.draw();
-    };
-    fill(place, el("details", { open: !NARROW.matches }, el("summary", {}, say("since.title")), el("ul", {}, ...rows)), button("✕", close, { class: "quiet small", "aria-label": say("page.close") }));
+    fill(place, el("ul", {}, ...rows), this.step && el("p", { class: "note" }, say("since.skip")));
   }
 }

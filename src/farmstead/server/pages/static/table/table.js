@@ -301,6 +301,7 @@ function take(sent) {
     choosing.use(found.choices, found.traits);
     tray.use(found);
     tray.free();
+    picking.rest();
   } else tray.found = found;
   if (fresh) others.refresh();
   draw();
