@@ -57,7 +57,7 @@ def test_whose_turn_it_is_is_said_by_name_until_somebody_touches_the_device(
     page = person(server, "Ada")
     shared(page, "sunflower-valley", {"who": "device", "name": "Ben"})
     hands = Hands(page)
-    seats = []
+    seats: list[str] = []
     while len(set(seats)) < 2:
         assert waited(page) == "choose"
         seats.append(page.evaluate("document.body.dataset.position.split(' ')[0]"))

@@ -1,4 +1,4 @@
-"""The site that `make docs` builds: its pages, where their links lead, and that nothing comes from elsewhere."""
+"""The site that `make docs` builds: its pages, where their links lead, and that nothing is from elsewhere."""
 
 from __future__ import annotations
 

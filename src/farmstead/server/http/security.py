@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from ipaddress import ip_address
 from socket import gethostname
-from typing import Final, cast, final
+from typing import Final, final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -88,7 +88,7 @@ class SecurityMiddleware:
             await send_json(send_with_headers, *told)
         else:
             if scope["method"] == "HEAD" and not PROGRAMS.match(scope["path"]):
-                send = without_body(cast(HTTPScope, scope), send)  # by which `send_with_headers` sends
+                send = without_body(scope, send)  # by which `send_with_headers` sends
             await self._app(scope, receive, send_with_headers)
 
     def check(self, method: str, headers: list[tuple[bytes, bytes]]) -> None:

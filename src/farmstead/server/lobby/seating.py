@@ -148,7 +148,7 @@ async def free(core: Core, visitor: Visitor, table: TableId, seat: Seat) -> Post
         if not 0 <= seat < live.setup.seats:
             raise Refused("no_such_seat", "free", {"seats": live.setup.seats})
         if live.chairs.all[seat].how != "person":
-            raise Refused("nobody_to_free", "free", {"seat": seat_text(seat)})
+            raise Refused("nobody_to_free", "free", {"seat": seat})
         return left(live, seat)
 
     return await post_change(core, table, make)

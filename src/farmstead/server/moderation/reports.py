@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Final
 
-from farmstead.engine.contract import Seat, seat_text
+from farmstead.engine.contract import Seat
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
@@ -27,6 +27,6 @@ async def report(core: Core, visitor: Visitor, table: TableId, seat: Seat | None
             raise Refused("no_such_seat", tried, {"seats": len(seats)})
         about = seats[seat].player
         if about is None or about == player.id:
-            raise Refused("nobody_to_report", tried, {"seat": seat_text(seat)})
+            raise Refused("nobody_to_report", tried, {"seat": seat})
     number = await core.store.moderation.report(player.id, table, about, line)
     LOG.warning("Somebody has reported something: report %d. See it: farmstead people reports", number)
