@@ -158,7 +158,8 @@ def test_the_first_screen_says_whom_one_plays_against() -> None:
     grove, valley = shelf.game("walnut-grove"), shelf.game("sunflower-valley")
     (usual,) = greeting(valley, ("person", "level:3"), chosen=False)
     assert usual == (
-        "You play against Neighbour, level 3. Choose another with `--level 1` (Seedling) to `--level 5` (Master farmer). `--seats 2` seats 2 people at this keyboard."
+        "You play against Neighbour, level 3. Choose another with `--level 1` (Seedling) to `--level 5`"
+        " (Master farmer). `--seats 2` seats 2 people at this keyboard."
     )
     (mixed,) = greeting(grove, ("person", "level:4", "greedy"), chosen=True)
     assert mixed == "You play against Farmer, level 4; greedy."

@@ -1,4 +1,4 @@
-"""Every word has its place: words that do not return are found, with the word to use, and box words are searched."""
+"""Words that must not return are found, with the word to use; box words are searched."""
 
 import re
 import tomllib
@@ -41,7 +41,8 @@ def told(language: str) -> Iterator[tuple[str, str]]:
             yield file.relative_to(PACKAGE).as_posix(), text
     templates = PACKAGE.glob("server/pages/templates/**/*.html") if language == "en" else ()
     for file in templates:
-        shown = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<[^>]*>", " ", file.read_text("utf-8"), flags=re.DOTALL)
+        text = file.read_text("utf-8")
+        shown = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<[^>]*>", " ", text, flags=re.DOTALL)
         yield file.relative_to(PACKAGE).as_posix(), shown
     pages = [
         *PACKAGE.glob(f"games/*/rulebook/{language}.md"),

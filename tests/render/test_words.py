@@ -243,7 +243,8 @@ def test_events_as_they_sound(event: Event, sentence: str) -> None:
         ),
         (
             Event("drew_instead", 0, {"die": "super-sunflower", "at": "d5", "colour": "yellow"}),
-            "You had no free hex in a colour that’s left, and drew a sunflower in d5 (yellow) instead of a super sunflower.",
+            "You had no free hex in a colour that’s left, and drew a sunflower in d5 (yellow)"
+            " instead of a super sunflower.",
         ),
         (Event("majority", 0, {"colour": "pink", "count": 1, "points": 3}), "Most sunflowers in pink: 1."),
         (Event("villagers_came", 1, {"count": 1, "villagers": 5}), "Ada got a villager: 5 now."),

@@ -1,4 +1,4 @@
-"""How things are called in each language, words of the printed rules that we do not use, and words that do not return.
+"""The glossary: each term by language, box words that we do not use, and words that must not return.
 
 The words are data: `glossary.toml`.
 """
@@ -21,7 +21,8 @@ class Term:
 
     def __init__(self, name: str, entry: Mapping[str, Any]) -> None:
         self.name = name
-        self.printed: frozenset[str] = frozenset(entry.get("printed", ()))  # languages whose printed rules say so
+        # Languages whose printed rules say so.
+        self.printed: frozenset[str] = frozenset(entry.get("printed", ()))
         self.box: Mapping[str, list[str]] = entry.get("box", {})  # words of printed rules that we do not use
         self.words: Mapping[str, list[str]] = {
             language: found for language, found in entry.items() if language not in ("printed", "box")

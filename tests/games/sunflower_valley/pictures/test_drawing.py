@@ -566,7 +566,8 @@ def service(sheep: str, house: str) -> Event:
         (
             "a1",
             "b5",
-            "The sheep a1 supplies the house b5 through the herd a1+b1, the line b2>b3>b4 and the village b4+b5.",
+            "The sheep a1 supplies the house b5 through the herd a1+b1, the line b2>b3>b4"
+            " and the village b4+b5.",
         ),
         ("c6", "b4", "The sheep c6 supplies the house b4 through the village b5+b4."),
         ("c6", "b2", "The sheep c6 supplies the house b2 through the village b5+b4 and the line b4>b3>b2."),
