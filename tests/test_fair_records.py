@@ -199,7 +199,7 @@ def test_what_somebody_noted_before_the_game_is_compared(
     assert verified(record, tmp_path, "--commitment", found["commitment"], "--contribution", value("1")) == 0
     assert "the one you noted" in capsys.readouterr().out
     assert verified(record, tmp_path, "--commitment", value("other")) == 1
-    assert "line " in (out := capsys.readouterr().out) and "not the one you were shown" in out
+    assert "line " in (out := capsys.readouterr().out) and "isn’t the one you were shown" in out
     assert verified(record, tmp_path, "--contribution", value("2")) == 1
     assert "what you contributed isn’t in this file" in capsys.readouterr().out
     right, other, absent, moved = checked(
@@ -217,7 +217,7 @@ def test_a_record_without_it_is_refused(tmp_path: Path, capsys: pytest.CaptureFi
     record, _ = played("sunflower-valley")
     bare = signed([line for line in record.splitlines()[:-1] if not line.startswith("fair ")])
     assert verified(bare, tmp_path) == 1
-    assert "says nothing about fair chance" in capsys.readouterr().out
+    assert "says nothing about fair draws" in capsys.readouterr().out
     assert main(["verify", str(tmp_path / "game.record")]) == 0
     table = read_record(bare.encode())
     assert table.fair is None and table.last_line() == bare.count("\n")
@@ -298,13 +298,13 @@ def another_last_roll(lines: list[str], told_: Any) -> None:
 
 
 CHANGES: dict[str, tuple[Change, str, str]] = {
-    "another key": (another_key, "fair key", "is not the one it had committed to"),
-    "another key and commitment": (another_key_with_its_commitment, "* ", "does not follow"),
-    "another contribution": (another_contribution, "fair seat 2", "is not what it had pledged"),
-    "another contribution and pledge": (another_contribution_with_its_pledge, "* ", "does not follow"),
-    "a contribution left out": (a_contribution_left_out, "* ", "does not follow"),
-    "another order": (contributions_in_another_order, "fair seat 1", "cannot stand here"),
-    "a copied contribution": (a_copied_contribution, "fair seat 2", "is not what it had pledged"),
+    "another key": (another_key, "fair key", "isn’t the one it had committed to"),
+    "another key and commitment": (another_key_with_its_commitment, "* ", "doesn’t follow"),
+    "another contribution": (another_contribution, "fair seat 2", "isn’t what it had pledged"),
+    "another contribution and pledge": (another_contribution_with_its_pledge, "* ", "doesn’t follow"),
+    "a contribution left out": (a_contribution_left_out, "* ", "doesn’t follow"),
+    "another order": (contributions_in_another_order, "fair seat 1", "can’t be here"),
+    "a copied contribution": (a_copied_contribution, "fair seat 2", "isn’t what it had pledged"),
 }
 
 
@@ -353,12 +353,12 @@ def test_an_outcome_that_was_changed_is_named(tmp_path: Path, capsys: pytest.Cap
     fair = [line for line in record.splitlines() if line.startswith("fair ")]
     assert verified(signed([*owner.live.record().splitlines()[:-1], *fair]), tmp_path) == 1
     out = capsys.readouterr().out
-    assert "line 7: this draw does not follow" in out and "derived is `sheet" in out
+    assert "line 7: this draw doesn’t follow" in out and "but it should be `sheet" in out
     lines = record.splitlines()
     lines[line_of(lines, "fair key")] = f"fair key {value('k')}"
     assert verified("\n".join(lines) + "\n", tmp_path) == 1
     out = capsys.readouterr().out
-    assert "committed to" in out and "its checksum does not match" in out
+    assert "committed to" in out and "its checksum doesn’t match" in out
 
 
 def test_a_pledge_that_was_exchanged_after_the_others_opened_is_named(
@@ -383,7 +383,7 @@ def test_a_pledge_that_was_exchanged_after_the_others_opened_is_named(
     pledges = [f"--pledge={pledge}" for pledge in shown]
     capsys.readouterr()
     assert verified(record, tmp_path, *known, *pledges) == 1
-    assert f"line {at}: the pledges are not those" in capsys.readouterr().out
+    assert f"line {at}: the pledges aren’t those" in capsys.readouterr().out
     assert verified(played("sunflower-valley").record, tmp_path, *known, *pledges) == 0
     assert "Their pledges are those you noted." in capsys.readouterr().out
     assert verified(played("sunflower-valley").record, tmp_path, *pledges, f"--pledge={value('x')}") == 1
@@ -426,7 +426,7 @@ def test_a_seat_that_is_not_there_did_not_contribute(
 ) -> None:
     lines = played("sunflower-valley").record.splitlines()[:-1]
     lines.append(f"fair seat 3 {pledge_for(2, value('x'))} {value('x')}")
-    assert verified(signed(lines), tmp_path) == 1 and "seat 3 cannot stand here" in capsys.readouterr().out
+    assert verified(signed(lines), tmp_path) == 1 and "seat 3 can’t be here" in capsys.readouterr().out
 
 
 # ---- scheme 2 ----------------------------------------------------------------------------------------------

@@ -120,17 +120,17 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
     "edited": (edited, "checksum", len(LINES), "changed after it was written"),
     "no game": (lambda: with_line(2, "gone"), "header", 2, "this line should be `game …`"),
     "seats in words": (lambda: with_line(4, "seats two"), "not_a_number", 4, "`seats two` isn’t a number"),
-    "a huge number": (lambda: with_line(3, "rules " + "9" * 5000), "not_a_number", 3, "is not a number"),
+    "a huge number": (lambda: with_line(3, "rules " + "9" * 5000), "not_a_number", 3, "isn’t a number"),
     "branched from nowhere": (
         lambda: signed([*LINES[:-1], f"branched 3 lucky {'0' * 64}"]),
         "branched_line",
         len(LINES),
-        "does not say from which move",
+        "doesn’t say from which move",
     ),
-    "no score": (lambda: signed(LINES[:-2]), "no_score", len(LINES) - 2, "here should stand the score"),
-    "a line of nonsense": (lambda: with_line(START, "start"), "not_a_move", START, "`start` is no move"),
+    "no score": (lambda: signed(LINES[:-2]), "no_score", len(LINES) - 2, "should be the score"),
+    "a line of nonsense": (lambda: with_line(START, "start"), "not_a_move", START, "`start` isn’t a move"),
     "an empty line": (lambda: with_line(START, ""), "not_a_move", START, "is no move"),
-    "a third seat": (lambda: with_line(START, "3 start church"), "no_such_seat", START, "there is no seat 3"),
+    "a third seat": (lambda: with_line(START, "3 start church"), "no_such_seat", START, "this game has no seat 3"),
     "another game": (
         lambda: with_line(2, "game walnut-grow"),
         "cannot_start",
@@ -229,7 +229,7 @@ def test_an_edited_move_is_named_by_its_own_line(tmp_path: Path, capsys: pytest.
     assert main(["verify", str(file)]) == 1
     out = capsys.readouterr().out
     assert out.startswith(f"FAILED {file} line {START}: ")
-    assert "turn of seat 1 (WG 1.9)" in out and "its checksum does not match" in out
+    assert "turn of seat 1 (WG 1.9)" in out and "its checksum doesn’t match" in out
 
 
 def test_every_key_of_a_bad_record_is_met() -> None:

@@ -177,7 +177,7 @@ def test_errors_are_sentences_and_still_have_their_keys() -> None:
     with pytest.raises(IllegalMove) as caught:
         table.play(1 - seat, "pass")
     said = str(caught.value)
-    assert said.startswith("`pass` is not possible") and said.endswith(")")
+    assert said.startswith(f"It’s the turn of seat {seat + 1} (SV 2.2). (") and said.endswith(")")
     assert f"pass: {caught.value.refusal}" in said
 
 

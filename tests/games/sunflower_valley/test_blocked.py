@@ -179,7 +179,7 @@ def test_a_blocked_player_does_not_lay_the_track() -> None:
     scene.play(0, "draw a2")
 
     (whose,) = scene.state.to_act()
-    scene.refused(0, "way L03", "SV 2.2", "not_your_turn", whose=whose + 1)
+    scene.refused(0, "way L03", "SV 2.2", "not_your_turn", whose=whose)
 
 
 @pytest.mark.rule("SV 3.4", "refused")

@@ -114,7 +114,7 @@ def _check_turn(pos: Position) -> None:
         return
     seat = int((pos.first + pos.turn) % pos.players)
     acts = pos.acting == [seat] and pos.turn < names.TURNS_IN_ROUND
-    need(acts, "2.2", f"it is the turn of seat {seat + 1}")
+    need(acts, "2.2", f"it’s the turn of seat {seat + 1}")
     valley = pos.valleys[seat]
     need(valley.free != 0, "2.4", "a full sheet has no turn")
     need(die != names.NOTHING or colour == names.NOTHING, "3.1", "a colour is reserved with a die")
