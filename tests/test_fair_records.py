@@ -567,7 +567,7 @@ def test_a_seat_that_opened_is_not_to_blame(tmp_path: Path, capsys: pytest.Captu
     first, last = noted(found, 1)
     sent = {**first, "value": value("1"), "acknowledged": False}
     assert compared(record, tmp_path, [sent, last]) == 1
-    assert "only because your seat had not opened" in capsys.readouterr().out
+    assert "only because your seat hadn’t opened" in capsys.readouterr().out
     (result,) = checked({"told": found, "openings": [sent, last]})
     assert [each["key"] for each in result["faults"]] == ["cancelled"]
 
@@ -602,7 +602,12 @@ def another_header(lines: list[str], told_: Any) -> None:
 
 
 CHAINED: dict[str, tuple[Change, str, str, str]] = {
-    "a start left out": (a_start_left_out, "fair round", "is not how many cancelled starts", "rounds"),
+    "a start left out": (
+        a_start_left_out,
+        "fair round",
+        "the number of cancelled starts doesn’t match",
+        "rounds",
+    ),
     "a key outside the chain": (
         a_key_outside_the_chain,
         "fair cancelled 0 unop",
@@ -612,10 +617,10 @@ CHAINED: dict[str, tuple[Change, str, str, str]] = {
     "a start that could have begun": (
         a_start_that_could_have_begun,
         "fair cancelled 0 unop",
-        "should have begun",
+        "should have started",
         "complete",
     ),
-    "another value": (another_value_for_it, "fair cancelled 0 seat 1", "not what it had pledged", "pledge"),
+    "another value": (another_value_for_it, "fair cancelled 0 seat 1", "isn’t what it had pledged", "pledge"),
 }
 
 

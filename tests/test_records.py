@@ -129,8 +129,13 @@ FAULTS: dict[str, tuple[Callable[[], bytes], str, int, str]] = {
     ),
     "no score": (lambda: signed(LINES[:-2]), "no_score", len(LINES) - 2, "should be the score"),
     "a line of nonsense": (lambda: with_line(START, "start"), "not_a_move", START, "`start` isn’t a move"),
-    "an empty line": (lambda: with_line(START, ""), "not_a_move", START, "is no move"),
-    "a third seat": (lambda: with_line(START, "3 start church"), "no_such_seat", START, "this game has no seat 3"),
+    "an empty line": (lambda: with_line(START, ""), "not_a_move", START, "isn’t a move"),
+    "a third seat": (
+        lambda: with_line(START, "3 start church"),
+        "no_such_seat",
+        START,
+        "this game has no seat 3",
+    ),
     "another game": (
         lambda: with_line(2, "game walnut-grow"),
         "cannot_start",

@@ -104,9 +104,7 @@ def _failure(path: str, error: Exception, record: Record | None, game_for: GameF
         return str(error)
     why = f"{path} line {error.line}: {say_fault(error, record, game_for)}"
     edited = record is not None and not record.intact and error.key != "checksum"
-    return (
-        f"{why} (the file was changed after it was written: its checksum does not match)" if edited else why
-    )
+    return f"{why} (the file was changed after it was written: its checksum doesn’t match)" if edited else why
 
 
 def _ties(table: Table) -> list[str]:
