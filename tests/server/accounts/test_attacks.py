@@ -119,7 +119,7 @@ async def test_the_hash_that_is_compared_for_nobody_fits_no_passphrase() -> None
 
 
 @awaited
-async def test_nothing_else_tells_who_has_an_account(tmp_path: Path) -> None:
+async def test_only_the_mark_of_a_guest_tells_who_has_an_account(tmp_path: Path) -> None:
     async with opened(tmp_path) as door:
         ada = await with_account(door)
         code = (await ada.make(VALLEY, ME, BOT, public=True))["code"]
@@ -127,6 +127,7 @@ async def test_nothing_else_tells_who_has_an_account(tmp_path: Path) -> None:
         twin = (await guest.make(VALLEY, ME, BOT, public=True))["code"]
         stranger = await door.visitor()
         seats = [(await stranger.get(f"/tables/{each}"))["seats"] for each in (code, twin)]
+        assert [each[0].pop("guest") for each in seats] == [False, True]
         assert seats[0] == seats[1]
 
 

@@ -134,7 +134,7 @@ async def test_all_seats_on_one_device_and_luck_that_is_chosen(tmp_path: Path) -
         problem = await ada.refused(
             "POST", f"/tables/{code}/luck", 409, "luck_impossible", event="round 1 roll", dice="HHH"
         )
-        assert problem["instead"] and "chance cannot bring that" in problem["sentence"].lower()
+        assert problem["instead"] and "can’t be drawn now" in problem["sentence"].lower()
         done = await ada.post(f"/tables/{code}/luck", event="round 1 roll", dice="CLUFSH")
         again = await ada.post(f"/tables/{code}/luck", event="round 1 roll", dice="CLUFSH")
         assert (done["again"], again["number"]) == (False, done["number"])

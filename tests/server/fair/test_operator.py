@@ -154,7 +154,7 @@ async def test_another_commitment(device: str, tmp_path: Path, monkeypatch: pyte
         live.contributions.pledges[0] = pledge_for(0, value("the operator's"))
         await at.write(Opened(0, value("the operator's")), Opened(1, value("b")), Started())
         await at.play()
-        await found(at, "the commitment is not the one you were shown", "commitment")
+        await found(at, "the commitment isn’t the one you were shown", "commitment")
 
 
 @both
@@ -175,7 +175,7 @@ async def test_other_pledges(device: str, tmp_path: Path, monkeypatch: pytest.Mo
         assert len(sent) == 1  # not opened again for the other pledges
         await at.write(Opened(0, sent[0]), Opened(1, value("liked")), Started())
         await at.play()
-        await found(at, "the pledges are not those you were shown", "pledges")
+        await found(at, "the pledges aren’t those you were shown", "pledges")
 
 
 @both
@@ -199,7 +199,7 @@ async def test_not_yours(device: str, tmp_path: Path, monkeypatch: pytest.Monkey
             monkeypatch.setattr(listing, "_has", lambda *_: False)
         assert await at.ada.contribute(at.code) == "pledges"
         await at.play()
-        await found(at, "the pledges are not those you were shown", "pledges")
+        await found(at, "the pledges aren’t those you were shown", "pledges")
 
 
 def hide_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,7 +282,7 @@ async def test_another_set_up(device: str, tmp_path: Path, monkeypatch: pytest.M
         cheats(monkeypatch, evil)
         assert await at.ada.contribute(at.code) == ""  # nothing of it is shown
         await at.play()
-        await found(at, "was not played with what you were shown before", "setup")
+        await found(at, "wasn’t played with the settings you were shown", "setup")
 
 
 @both

@@ -16,6 +16,7 @@ from farmstead.guides.puzzles import puzzles_of
 from farmstead.server.app import handlers
 from farmstead.server.base.pools import Pools
 from farmstead.server.http.route_limits import FREE, LIMIT_OPTION
+from farmstead.server.moderation import operator
 from farmstead.server.people.rate_limits import RATES, RateLimits
 from tests.server.asking import ME, OPEN, Browser, Doorstep, opened
 
@@ -31,6 +32,7 @@ BODIES: dict[str, Any] = {
     "POST /api/account": {"name": "Ada Lovelace", "passphrase": "a passphrase of nobody"},
     "POST /api/account/session": {"name": "Ada Lovelace", "passphrase": "a passphrase of nobody"},
     "PUT /api/account/passphrase": {"old": "a passphrase of nobody", "new": "another one of nobody"},
+    "POST /api/operator/session": {"passphrase": "a passphrase of nobody"},
     "POST /api/tables": {"game": VALLEY, "seats": [ME, OPEN]},
     "POST /api/tables/{code:str}/seats/{seat:int}": {},
     "POST /api/tables/{code:str}/moves": {"seat": 0, "decision": 1, "move": "pass"},
@@ -126,6 +128,8 @@ def address(route: str, places: dict[str, str]) -> str:
         "other": places["record"],
         "game": GROVE if "learn" in path else VALLEY,
         "kind": "png",
+        "number": "1",
+        "deed": "block",
         "seat": "1",
         "seats": "2",
         "session": "1",
@@ -144,7 +148,8 @@ async def walk(tmp_path: Path) -> dict[str, str]:
         ben = await door.visitor()  # who has an account
         await ben.post("/account", 201, name="Ben Franklin", passphrase="a passphrase of nobody")
         none = RateLimits(NOTHING)
-        door.core.limits = none
+        door.core.limits = door.core.operator_limits = none
+        operator.write_hash(door.core.settings, "a hash that is never looked at")
         for route in ROUTES:
             method, _, path = route.partition(" ")
             where = address(route, places)

@@ -99,7 +99,7 @@ async def test_a_table_is_closed_by_its_owner_or_by_the_operator(tmp_path: Path)
         await ada.post(f"/tables/{code}/close")
         assert (await bo.get(f"/tables/{code}"))["phase"] == "closed"
         problem = await bo.refused("POST", f"/tables/{code}/seats/2", 409, "closed")
-        assert problem["args"]["why"] == "owner" and "whoever made" in problem["sentence"]
+        assert problem["args"]["why"] == "owner" and "Whoever made" in problem["sentence"]
 
 
 @awaited
@@ -129,7 +129,7 @@ async def test_orders_of_a_command_are_done_by_the_server_once(tmp_path: Path) -
         assert await store.orders() == []
         done = await store.what_became(good)
         assert (done.answer, done.name) == ("", "") and done.done is not None
-        assert "no such thing" in (await store.what_became(wrong)).answer
+        assert "There is no player 99" in (await store.what_became(wrong)).answer
         assert (await store.what_became(unknown)).answer
         assert (await store.person(number)).name == "Ben"
 

@@ -138,4 +138,4 @@ async def test_a_free_hex_of_a_reserved_colour_says_that_it_is_reserved(tmp_path
         place = re.search(rf'data-part="(hex:[\d,]+)"[^>]*aria-label="[^"]*{reserved[0]} \w+, free"', drawn)
         assert place is not None
         told = await page(ada, code, "why", seat=seat, part=place[1])
-        assert told["rule"] == "SV 3.1" and "reserved already" in told["sentence"]
+        assert told["rule"] == "SV 3.1" and "already reserved" in told["sentence"]

@@ -94,7 +94,7 @@ async def test_refusals_count_seats_from_0_for_programs_and_from_1_for_people(tm
         player = (ada, ben)[1 - whose]
         move = {"seat": whose, "decision": 1, "move": "take house"}
         problem = await player.refused("POST", f"/tables/{code}/moves", 403, "not_yours", **move)
-        assert problem["args"] == {"seat": whose} and f"seat {whose + 1}" in problem["sentence"]
+        assert problem["args"] == {"seat": whose} and f"Seat {whose + 1}" in problem["sentence"]
 
 
 @awaited

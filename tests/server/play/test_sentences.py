@@ -144,7 +144,7 @@ def problem(error: Exception, status: int, game: str | None = None, language: st
         (
             Refused("undo_often", "undo 2"),
             409,
-            "Too much has been undone at this table, so nothing more can be. Play from here.",
+            "Too much has been undone at this table, so nothing more can be. Play on from here.",
         ),
         (
             Refused("not_handed_over", "pass", {"seat": "2"}, ["hand over 2"]),

@@ -247,7 +247,7 @@ async def test_bringing_along_has_limits(tmp_path: Path) -> None:
         problem = await ada.refused(
             "POST", "/studies", 422, "bad_record", text="farmstead record 1\nhello\n" * 5
         )
-        assert "line 10" in problem["sentence"]
+        assert "Line 10" in problem["sentence"]
         huge = msgspec.json.encode({"file": "A" * 17_000_000})
         kind = {"content-type": "application/json"}
         await ada.ask("POST", "/studies", 413, content=huge, headers=kind)

@@ -152,7 +152,7 @@ async def test_who_asks_too_much_waits(tmp_path: Path) -> None:
         nobody = await door.visitor()
         await nobody.post(f"/score/{VALLEY}")
         problem = await nobody.refused("POST", f"/score/{VALLEY}", 429, "too_many")
-        assert "Scoring this table" in problem["sentence"]
+        assert "too often" in problem["sentence"]
 
 
 # ---- pages -------------------------------------------------------------------------------------------------
@@ -220,6 +220,6 @@ async def test_sheets_to_print(tmp_path: Path) -> None:
         )
         assert "WG 8.8" not in await shown(nobody, f"/print/{GROVE}?players=1")  # nobody to be equal with
         table = await shown(nobody, f"/print/{VALLEY}?what=score&players=5")
-        assert table.count('<tr class="tie">') == 3 and "Place SV 5.7" in spoken(table)
+        assert table.count('<tr class="tie">') == 3 and "Rank SV 5.7" in spoken(table)
         assert "SV 5.3" in table and "SV 5.5" in table and len(re.findall(r'<td class="who">', table)) == 5
         assert len(re.findall(r'<section class="leaf', await shown(nobody, f"/print/{VALLEY}?sheet=Z"))) == 8

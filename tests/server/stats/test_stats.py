@@ -148,7 +148,7 @@ async def test_the_page_lists_games_by_filter_and_counts_what_came_of_them(tmp_p
         assert f"/t/{code}" in only and f"/t/{running}" not in only
         only = await shown(ada, f"/mine?game={WALNUT}&state=running")
         assert f'href="/t/{code}"' not in only and f'href="/t/{running}"' in only
-        assert "None of your games is like that" in await shown(ada, f"/mine?game={WALNUT}&state=finished")
+        assert "None of your games match" in await shown(ada, f"/mine?game={WALNUT}&state=finished")
         assert code not in await shown(ben, "/mine")
 
 

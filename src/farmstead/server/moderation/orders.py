@@ -14,7 +14,7 @@ from farmstead.server.base.periodic import run_periodically
 from farmstead.server.core import Core
 from farmstead.server.moderation.actions import do
 from farmstead.server.play.problems import problem_of
-from farmstead.server.store import Order, StoreAway, StoreError
+from farmstead.server.store import NotThere, Order, StoreAway, StoreError
 
 LOG: Final = logging.getLogger(__name__)
 LOOK_S: Final = 1.0  # seconds between two looks
@@ -56,6 +56,8 @@ class Orders(Feature):
             await do(self._core, order.deed, order.number, order.name)
         except StoreAway:
             raise
+        except NotThere as error:  # whose sentence names what is missing; a page would speak of its address
+            return str(error)
         except FarmsteadError as error:
             return problem_of(error)[1].sentence
         except Exception:  # a fault of the program: it must not be tried again and again
