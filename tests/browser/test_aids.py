@@ -121,7 +121,7 @@ def test_what_the_others_do_is_said(person: People, server: Process) -> None:
 def test_notices_of_what_others_say_and_do(person: People, server: Process) -> None:
     anna, ben = two_at_a_table(person, server)
     shown(anna, "#notices .notice")
-    assert "Ben has sat down" in anna.locator("#notices").inner_text()
+    assert "Ben has joined" in anna.locator("#notices").inner_text()
     ben.locator("#chat-text").fill("Good evening")
     ben.locator("#chat-text").press("Enter")
     anna.wait_for_function(

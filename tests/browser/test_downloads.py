@@ -61,7 +61,7 @@ def test_every_kind_is_saved_and_one_is_brought_back(
     area = page.locator("#downloads")
     area.locator("h3").wait_for()
     files = {}
-    for kind in ("Record", "PNG", "SVG", "PDF"):
+    for kind in ("Game file", "PNG", "SVG", "PDF"):
         with saved(page, tmp_path) as found:
             area.get_by_role("link", name=kind, exact=True).click()
         files[kind] = found[0]

@@ -152,7 +152,7 @@ def test_a_browser_tells_whose_turn_it_is(person: People, server: Process) -> No
     anna.add_init_script(ELSEWHERE)
     code = a_table(anna, "sunflower-valley", ME, OPEN)
     ben.goto(f"/t/{code}")
-    ben.get_by_role("button", name="Take your turn").click()
+    ben.get_by_role("button", name="Join the game").click()
     anna.wait_for_selector("#tray", timeout=PATIENCE)
     prefer(anna, "Notify me when it’s my turn")
     if waited_for(anna, ben) == 0:

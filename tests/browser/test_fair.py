@@ -40,7 +40,7 @@ def test_two_people_add_and_the_game_begins_by_itself(server: Process, person: P
     ada.locator("[data-game=sunflower-valley] .friends").click()
     ada.get_by_text("One player has added to the draws of this game.").wait_for()
     ben.goto(ada.url)
-    ben.locator("#seats").get_by_role("button", name="Take your turn").click()
+    ben.get_by_role("button", name="Join the game").click()
     for page in (ada, ben):
         page.wait_for_selector("body[data-phase=playing]")
     assert [bool(each["value"]) for each in table_of(ada)["fair"]["contributions"]] == [True, True]
@@ -57,7 +57,7 @@ def test_a_page_that_lost_what_it_pledged_pledges_again(server: Process, person:
     with page.expect_response("**/fair/pledge"):
         page.reload()
     assert table_of(page)["fair"]["contributions"][0]["pledge"] != before
-    page.get_by_role("button", name="Begin with bots").click()
+    page.get_by_role("button", name="Start with bots in the free seats").click()
     page.wait_for_selector("body[data-phase=playing]")
 
 
@@ -93,7 +93,7 @@ def test_a_page_that_meets_another_commitment_stops_and_says_so(server: Process,
     ada.route(f"**/api/tables/{code}", shown)
     ada.route("**/fair/pledge", pledging)
     assert ben.post(f"/api/tables/{code}/seats/1", data={"pledge": pledge_for(1, "1" * 64)}).ok
-    ada.get_by_text("The luck of this table is not to be trusted.").wait_for()
+    ada.get_by_text("You can’t trust the draws of this table.").wait_for()
     ada.get_by_text("It shows another fingerprint of its key for the same start.").wait_for()
     assert len(sent) == 1 and not pledges
     (kept,) = json.loads(ada.evaluate(f"localStorage.getItem('farmstead.fair.{code}')"))
@@ -136,10 +136,10 @@ def test_a_number_that_is_lost_when_others_have_opened_is_told(server: Process, 
     assert ben.post(f"{api}/seats/1", data={"pledge": pledge_for(1, "1" * 64)}).ok
     assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "1" * 64}).ok
     ada.goto(url)
-    ada.get_by_text("this device does not have it").wait_for()
+    ada.get_by_text("this device doesn’t have it").wait_for()
     assert ada.context.request.post(f"{api}/leave", data={"seat": 0}).ok
     with ada.expect_response("**/seats/0"):
-        ada.locator("#seats").get_by_role("button", name="Take your turn").click()
+        ada.get_by_role("button", name="Join the game").click()
     assert ben.post(f"{api}/fair/pledge", data={"seat": 1, "pledge": pledge_for(1, "2" * 64)}).ok
     assert ben.post(f"{api}/fair/open", data={"seat": 1, "value": "2" * 64}).ok
     ada.wait_for_selector("body[data-phase=playing]")
@@ -153,8 +153,8 @@ def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> Non
     page.locator(".end-more summary").click()
     page.get_by_role("link", name="Check the draws").wait_for()
     page.goto(f"/fair#{code}")
-    page.get_by_text("Every draw of this game follows from").wait_for()
-    assert page.locator("tbody tr").count() == page.get_by_label("right", exact=True).count() > 9
+    page.get_by_text("Every draw in this game follows from").wait_for()
+    assert page.locator("tbody tr").count() == page.get_by_label("correct", exact=True).count() > 9
 
     def changed(route: Any) -> None:
         answer = route.fetch()

@@ -81,7 +81,7 @@ def test_two_browsers_at_one_table(person: People, server: Process) -> None:
     anna, ben = person(server, "Anna"), person(server, "Ben")
     code = a_table(anna, "sunflower-valley", ME, OPEN)
     ben.goto(f"/t/{code}")
-    ben.get_by_role("button", name="Take your turn").click()
+    ben.get_by_role("button", name="Join the game").click()
     hands = [Hands(anna, seed=3), Hands(ben, seed=4)]
     while waited_for(anna, ben) is not None:
         turn = waited_for(anna, ben)

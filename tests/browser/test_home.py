@@ -54,7 +54,7 @@ def test_my_turn_comes_first_and_leads_back(server: Process, person: People) -> 
     at_a_table(page)
     page.goto("/")
     first = page.locator("#mine-list li").first
-    first.get_by_text("your turn").wait_for()
+    first.get_by_text("your turn", exact=True).wait_for()
     first.get_by_role("link").click()
     assert at_a_table(page) == code
 

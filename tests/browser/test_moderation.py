@@ -79,7 +79,7 @@ def test_an_owner_frees_a_seat_and_somebody_reports(person: People, server: Proc
     expect(ada.locator("#seats")).not_to_contain_text("Bo")
     assert bo.request.post(f"/api/tables/{code}/seats/1", data={}).ok
     bo.goto(f"/t/{code}")
-    bo.get_by_text("Settings of this table").click()
+    bo.get_by_text("Table settings").click()
     bo.get_by_role("button", name="Report something").click()
     bo.get_by_label("What is it about?").select_option("Ada")
     bo.get_by_label("What happened?").fill("Takes ages.")
@@ -87,7 +87,7 @@ def test_an_owner_frees_a_seat_and_somebody_reports(person: People, server: Proc
     bo.get_by_role("button", name="Send the report").click()
     expect(bo.get_by_role("dialog")).to_contain_text("Thank you.")
     bo.get_by_role("dialog").get_by_role("button", name="Close").click()
-    ada.get_by_text("Settings of this table").click()
+    ada.get_by_text("Table settings").click()
     ada.get_by_role("button", name="Close this table").click()
     ada.get_by_role("dialog").get_by_role("button", name="Close this table").click()
     expect(bo.locator("body")).to_have_attribute("data-phase", "closed")

@@ -185,7 +185,7 @@ def test_a_position_that_comes_during_motion_is_shown_as_it_is(person: People, s
     anna.add_init_script(HELD)
     code = a_table(anna, "sunflower-valley", ME, OPEN)
     ben.goto(f"/t/{code}")
-    ben.get_by_role("button", name="Take your turn").click()
+    ben.get_by_role("button", name="Join the game").click()
     hands = [Hands(anna, seed=3), Hands(ben, seed=4)]
     turn = waited_for(anna, ben)
     while turn != 1 or not motions(anna):

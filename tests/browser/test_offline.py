@@ -63,7 +63,7 @@ def test_a_choice_is_not_made_in_place_of_another(person: People, server: Proces
     assert api.post(f"/api/tables/{code}/moves", data=sent).ok
     page.context.set_offline(False)
     page.wait_for_selector("#trouble .notice", timeout=PATIENCE)
-    assert "the game went on" in page.locator("#trouble").inner_text()
+    assert "The game moved on" in page.locator("#trouble").inner_text()
     assert not page.locator(KEPT).count() and choices_of(page, code)[0] == other
     assert waited(page) == "choose", "one can go on"
 

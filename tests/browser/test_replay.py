@@ -129,7 +129,7 @@ def test_a_position_is_read_without_its_pictures(server: Process, person: People
     titles = panel.get_by_role("heading").all_inner_texts()
     assert titles[1:4] == ["What just happened", "What’s changed", "Seats"]
     text = panel.inner_text()
-    assert sentence.partition(". ")[0] in text and "District of" in text and "To decide: " in text
+    assert sentence.partition(". ")[0] in text and "District of" in text and "To move: " in text
     page.keyboard.press("ArrowRight")
     page.wait_for_function("before => document.querySelector('#words-body').innerText !== before", arg=text)
 
@@ -160,7 +160,7 @@ def test_a_file_is_dropped_or_chosen_and_a_bad_one_is_told_why(
     page.wait_for_url("**/replay/r*")
     page.wait_for_function("() => document.body?.dataset.position")
     page.goto("/replay")
-    page.get_by_role("button", name="Delete the record of Walnut Grove").click()
+    page.get_by_role("button", name="Delete the game file of Walnut Grove").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete", exact=True).click()
     page.get_by_text("The game file is deleted.").wait_for()
     page.locator("#file").set_input_files(VALLEY)
@@ -179,7 +179,7 @@ def test_a_table_leads_to_its_replay_while_it_is_played_and_when_it_is_over(
     page.wait_for_function("() => document.body?.dataset.position?.trim()")
     page.locator("#look-back").click()
     page.wait_for_function("() => Number(document.body?.dataset.position) > 0")
-    assert page.get_by_text("This game is being played.").count() == 1
+    assert page.get_by_text("This game is still being played.").count() == 1
     assert not page.get_by_role("link", name="Review it").count()
     while (position := ask.get(f"/api/tables/{code}/position?seat=0").json()["position"])["legal"]:
         move = {"seat": 0, "decision": position["decision"], "move": position["legal"][-1]}
@@ -305,13 +305,13 @@ def test_when_a_game_is_over_its_replay_shows_all_of_it(server: Process, person:
     ask = page.context.request
     code = made_table(ask)
     page.goto(f"/replay/{code}")
-    page.get_by_text("This game is being played.").wait_for()
+    page.get_by_text("This game is still being played.").wait_for()
     page.locator("#branching").get_by_text("When the game is over").wait_for()
     play(ask, code, 2000)
     page.get_by_role("link", name="Review it").wait_for()
     page.locator("#downloads").get_by_role("link", name="PDF").wait_for()
     page.locator("#branch-open").wait_for()
-    assert not page.get_by_text("This game is being played.").count()
+    assert not page.get_by_text("This game is still being played.").count()
     length = length_now(ask, code)
     shown(page, length)
     assert page.locator("#count").inner_text() == f"{length} / {length}"

@@ -46,7 +46,7 @@ def test_what_somebody_may_not_see_is_handed_over(person: People, server: Proces
 def test_links_that_lead_nowhere_else_say_so(person: People, server: Process) -> None:
     page = person(server, "Ada")
     shared(page, "walnut-grove", {"who": "open"})
-    expect(page.locator(".only-here")).to_contain_text("this computer only", timeout=PATIENCE)
+    expect(page.locator(".only-here")).to_contain_text("only on this computer", timeout=PATIENCE)
     page.locator("details.settings summary").click()
     expect(page.locator("details.settings")).to_contain_text("as in the German rules")
 

@@ -26,11 +26,11 @@ def test_an_address_is_entered_refused_shown_and_removed(public_server: Process,
     page.goto("/you")
     page.get_by_label("Your webhook’s address").fill("https://127.0.0.1/hook")
     page.keyboard.press("Enter")
-    page.get_by_text("this is no name of a public host").wait_for()
+    page.get_by_text("That isn’t the name of a public host").wait_for()
     by_hand(public_server.folder / "tables.db", f"INSERT INTO webhooks VALUES {ROW}")
     page.reload()
     page.get_by_text("Messages go to https://hooks.example/…").wait_for()
-    page.get_by_text("Too many calls have failed").wait_for()
+    page.get_by_text("Paused after too many failed attempts").wait_for()
     assert "secret-part" not in page.content()
     assert obstacles(page) == [] and faint(page) == []
     page.get_by_role("button", name="Stop messages").click()

@@ -46,7 +46,7 @@ def test_games_follow_an_account_to_another_device(server: Process, person: Peop
 
     first.goto("/you")
     first.get_by_role("button", name="Sign out everywhere else").click()
-    first.get_by_role("status").get_by_text("no longer knows you").wait_for()
+    first.get_by_role("status").get_by_text("Done: you’re signed out there.").wait_for()
     second.goto("/you")
     second.locator("#guest").wait_for()
     assert not second.locator("#devices").is_visible()

@@ -11,8 +11,10 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import TypeAlias
 
 import httpx
 import pytest
@@ -55,15 +57,25 @@ def typed(server: Process, line: str, said: str = "") -> str:
     return done.stdout
 
 
-def guest(server: Process, name: str) -> httpx.Client:
-    client = httpx.Client(base_url=server.url, timeout=60)
-    assert client.put("/api/me", json={"name": name}).status_code == 200
-    return client
+Guests: TypeAlias = Callable[[str], httpx.Client]
 
 
-def test_people_and_tables_are_dealt_with_as_the_guide_says(server: Process) -> None:
+@pytest.fixture
+def guest(server: Process) -> Iterator[Guests]:
+    """Somebody of this name with a browser of their own; all are closed at the end."""
+    with ExitStack() as stack:
+
+        def come(name: str) -> httpx.Client:
+            client = stack.enter_context(httpx.Client(base_url=server.url, timeout=60))
+            assert client.put("/api/me", json={"name": name}).status_code == 200
+            return client
+
+        yield come
+
+
+def test_people_and_tables_are_dealt_with_as_the_guide_says(server: Process, guest: Guests) -> None:
     """Slow: each command is a process of its own, and the server looks for orders once a second."""
-    ada, bo = guest(server, "Ada"), guest(server, "Bo")
+    ada, bo = guest("Ada"), guest("Bo")
     made = ada.post("/api/tables", json={"game": VALLEY, "seats": [ME, OPEN]}).json()["table"]
     table = f"/api/tables/{made['code']}"
     assert bo.post(f"{table}/seats/1", json={}).status_code == 200
@@ -86,14 +98,14 @@ def test_the_operators_page_is_set_up_as_the_guide_says(server: Process) -> None
     """Slow: a server in a process of its own."""
     (line,) = lines_of("People and tables", "sudo -u farmstead /opt/farmstead/bin/farmstead operator")
     words = line.replace("sudo -u farmstead /opt/farmstead/bin/", "")
-    boss = httpx.Client(base_url=server.url.replace("127.0.0.1", "localhost"), timeout=60)
-    assert boss.get("/operator").status_code == 404
-    typed(server, words.replace("/var/lib/farmstead", str(server.folder)), f"{PASSPHRASE}\n")
-    assert boss.get("/operator").status_code == 200
-    assert boss.post("/api/operator/session", json={"passphrase": PASSPHRASE}).status_code == 200
-    assert boss.get("/api/operator/people").json() == []
-    typed(server, "farmstead operator off")
-    assert boss.get("/operator").status_code == 404
+    with httpx.Client(base_url=server.url.replace("127.0.0.1", "localhost"), timeout=60) as boss:
+        assert boss.get("/operator").status_code == 404
+        typed(server, words.replace("/var/lib/farmstead", str(server.folder)), f"{PASSPHRASE}\n")
+        assert boss.get("/operator").status_code == 200
+        assert boss.post("/api/operator/session", json={"passphrase": PASSPHRASE}).status_code == 200
+        assert boss.get("/api/operator/people").json() == []
+        typed(server, "farmstead operator off")
+        assert boss.get("/operator").status_code == 404
 
 
 def test_pages_and_an_announcement_come_while_the_server_runs(server: Process) -> None:
@@ -116,9 +128,9 @@ def test_pages_and_an_announcement_come_while_the_server_runs(server: Process) -
         assert '<a href="/about/imprint">Impressum</a>' in http.get("/?lang=de").text
 
 
-def test_sixty_people_behind_one_address_come_at_once(server: Process) -> None:
+def test_sixty_people_behind_one_address_come_at_once(guest: Guests) -> None:
     """Slow: sixty guests, each with a browser of their own, thirty tables and a first look at each."""
-    people = [guest(server, f"Person {n}") for n in range(EVENING)]
+    people = [guest(f"Person {n}") for n in range(EVENING)]
     for one, other in zip(people[::2], people[1::2], strict=True):
         made = one.post("/api/tables", json={"game": VALLEY, "seats": [ME, OPEN]})
         assert made.status_code == 201, made.text
