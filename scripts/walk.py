@@ -14,8 +14,7 @@ them. Left out are:
 - the inside of the rules, which are the same wherever the game is played: `games/*/rules/` and what that
   calls. The total with them is printed, too;
 - comprehensions, which are lines of the function they stand in;
-- what the server does every few seconds in any case (`base/periodic.py`, `base/heartbeats.py`), should it
-  fall into that moment.
+- what the server does every few seconds in any case (`base/periodic.py`, `base/heartbeats.py`).
 """
 
 from __future__ import annotations
@@ -264,6 +263,7 @@ async def walked(folder: Path, names: Sequence[str]) -> list[Step]:
                 await players[seat].choose(code, await players[seat].choice(code, seat))
                 await listener.until("news", "boards")
             choice = await players[0].choice(code, 0)
+            stop_periodic_work()
             recorder.is_on = True
             move = asyncio.create_task(players[0].choose(code, choice), name="the move")
             await asyncio.gather(move, listener.until("news", "boards"))
@@ -272,6 +272,14 @@ async def walked(folder: Path, names: Sequence[str]) -> list[Step]:
         sys.setprofile(None)
         threading.setprofile(None)
     return recorder.steps()
+
+
+def stop_periodic_work() -> None:
+    """A look every second falls into the move by chance; where it reads the store, another thread does it."""
+    for task in asyncio.all_tasks():
+        code = getattr(task.get_coro(), "cr_code", None)
+        if code is not None and code.co_filename in PERIODIC:
+            task.cancel()
 
 
 def walk() -> list[Step]:

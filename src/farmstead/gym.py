@@ -117,7 +117,7 @@ class FarmsteadEnv(gymnasium.Env[Any, Any]):
         return observation, reward, self.seated.is_over(), False, info
 
     def __deepcopy__(self, memo: dict[int, Any]) -> FarmsteadEnv:
-        """The same game with the same luck to come."""
+        """A copy of the game, with the same luck to come."""
         found: FarmsteadEnv = deep_copy(self, memo, [(self.seated, self.seated.clone())])
         return found
 
@@ -205,7 +205,7 @@ class FarmsteadVectorEnv(VectorEnv[Any, Any, Any]):
         return observations, rewards, over, np.zeros(self.num_envs, bool), info
 
     def __deepcopy__(self, memo: dict[int, Any]) -> FarmsteadVectorEnv:
-        """The same games with the same luck to come."""
+        """A copy of the games, with the same luck to come."""
         found: FarmsteadVectorEnv = deep_copy(self, memo, [(self.games, self.games.clone())])
         return found
 

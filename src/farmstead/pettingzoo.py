@@ -58,7 +58,7 @@ class _Seats:
         self.nothing_to_do[NOTHING_TO_DO] = 1
 
     def __deepcopy__(self, memo: dict[int, Any]) -> _Seats:
-        """The same game with the same luck to come."""
+        """A copy of the game, with the same luck to come."""
         clones: list[tuple[object, object]] = [(meter, meter.clone()) for meter in self.meters.values()]
         clones += [(self.state, self.state.clone()), (self.dealer, QuickDealer(int(self.dealer.x)))]
         found: _Seats = deep_copy(self, memo, clones)

@@ -183,7 +183,7 @@ class Words:
         return self._capitalised(entry, {**event.args, "who": self.who(event.seat, names)})
 
     def say_brief(self, event: Event, names: Sequence[str] | None = None) -> str:
-        """The same without the place, for those who see it; nothing where it tells of none."""
+        """An event without its place, for those who see it; nothing where it tells of none."""
         if (entry := self._table("brief").get(event.key)) is None:
             return ""
         return self._capitalised(entry, {**event.args, "who": self.who(event.seat, names)})

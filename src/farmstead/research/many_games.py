@@ -17,7 +17,7 @@ class ManyGames:
         self.over = [False] * len(games)
 
     def clone(self) -> ManyGames:
-        """The same games with the same luck to come."""
+        """A copy of the games, with the same luck to come."""
         found = ManyGames([game.clone() for game in self.games])
         found.over = self.over[:]
         return found

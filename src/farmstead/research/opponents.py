@@ -37,7 +37,7 @@ class AgentOpponent(Opponent):
         return state.legal(seat)[legal.index(checked(self._agent.choose(seen), seen, legal))]
 
     def clone(self) -> AgentOpponent:
-        """The same agent with the same seed: what it answers follows from these. A program starts anew."""
+        """An agent of the same spec and seed, which answers alike; a program is started again."""
         found = AgentOpponent(self._game, self._spec)
         if self._agent is not None:
             found.begin(self._seed)

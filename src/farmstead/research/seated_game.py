@@ -78,7 +78,7 @@ class SeatedGame:
         self._dealer = QuickDealer(0)
 
     def clone(self) -> SeatedGame:
-        """The same game with the same luck to come."""
+        """A copy of the game, with the same luck to come."""
         opponents = [opponent.clone() for opponent in self.opponents]
         found = SeatedGame(self.game, self.setup, self.encoding, self.seat, opponents, DEFAULT_REWARD)
         found.meter = self.meter.clone()

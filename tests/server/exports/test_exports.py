@@ -21,9 +21,9 @@ from farmstead.server.exports import files
 from farmstead.server.exports.animation_worker import (
     MAX_FROM_ADDRESS,
     MAX_OF_ONE,
+    AnimationOrder,
     AnimationWorker,
     NoFilm,
-    Order,
 )
 from farmstead.server.exports.files import TYPES
 from farmstead.server.replay import recorded_games
@@ -151,7 +151,7 @@ async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path
     """Slow: animations are made."""
     room = AnimationWorker(most=2)
     ada = ("198.51.100.7", "p1")
-    order = Order(
+    order = AnimationOrder(
         short(2),
         VALLEY,
         read_record(short(2).encode()).setup.edition,
@@ -178,7 +178,7 @@ async def test_films_wait_for_each_other_and_too_many_are_refused(tmp_path: Path
 async def test_one_persons_films_do_not_hold_up_anothers() -> None:
     """Slow: animations are made."""
     room, done = AnimationWorker(), []
-    order = Order(
+    order = AnimationOrder(
         short(2),
         VALLEY,
         read_record(short(2).encode()).setup.edition,
@@ -211,7 +211,7 @@ async def test_one_persons_films_do_not_hold_up_anothers() -> None:
 async def test_whatever_goes_wrong_with_a_film_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the next is made all the same."""
     room, ada = AnimationWorker(), ("198.51.100.7", "p1")
-    order = Order(
+    order = AnimationOrder(
         short(2),
         VALLEY,
         read_record(short(2).encode()).setup.edition,

@@ -222,7 +222,7 @@ class EventStream:
         core, visitor, table, wish = self._core, self._visitor, self._table, self._wish
         live, number, seat = self._stream.audience.live, self._stream.number, self._stream.seat
         position, names, boards = live.position(seat), self._names or (), None
-        look = seen(core, table, live.setup, position, names, wish.language)
+        look = seen(core, table, live.setup, position, names, wish.language, counted=False)
         answering = -1 if seat is None else core.choosing.get((visitor.credential, table, seat), -1)
         is_answered = position.number <= answering
         had, self._known = self._known, frozenset()

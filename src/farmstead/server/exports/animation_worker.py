@@ -36,7 +36,7 @@ Step: TypeAlias = "tuple[int, int] | bytes | str"  # scenes done, of how many; t
 Stage: TypeAlias = Literal["waiting", "working", "ready"]
 
 
-class Order(NamedTuple):
+class AnimationOrder(NamedTuple):
     """What a film is made from."""
 
     text: str  # the record
@@ -62,7 +62,7 @@ class NoFilm(FarmsteadError):
 class AnimationJob:
     """A film that is being made, or waits for that."""
 
-    def __init__(self, order: Order, party: Party) -> None:
+    def __init__(self, order: AnimationOrder, party: Party) -> None:
         self.order = order
         self.party = party  # who asked for it first
         self.progress = Progress("waiting")
@@ -85,7 +85,7 @@ class AnimationWorker(Feature):
         self._turns: FairQueue[Hashable] = FairQueue()
         self._kept: LruCache[Hashable, bytes] = LruCache(kept, len)
         self._working: asyncio.Task[None] | None = None
-        self._pool = WorkerPool[Order, Step](film_steps, nice=NICENESS, timeout_s=SCENE_TIMEOUT_S)
+        self._pool = WorkerPool[AnimationOrder, Step](film_steps, nice=NICENESS, timeout_s=SCENE_TIMEOUT_S)
 
     def progress(self, key: Hashable) -> Progress | None:
         """How far it is; None where nobody has asked for it."""
@@ -94,7 +94,7 @@ class AnimationWorker(Feature):
         job = self._jobs.get(key)
         return None if job is None else job.progress
 
-    def begin(self, key: Hashable, order: Callable[[], Order], party: Party) -> Progress:
+    def begin(self, key: Hashable, order: Callable[[], AnimationOrder], party: Party) -> Progress:
         """Begin when their turn has come, unless it has been made; Refused when too many wait already."""
         if key in self._kept:
             return Progress("ready")
@@ -116,7 +116,7 @@ class AnimationWorker(Feature):
         if from_there >= MAX_FROM_ADDRESS * self._most_of_one or len(jobs) >= self._most:
             raise Refused("films_busy", "download", {"seconds": RETRY_AFTER_S})
 
-    async def get(self, key: Hashable, order: Callable[[], Order], party: Party) -> bytes:
+    async def get(self, key: Hashable, order: Callable[[], AnimationOrder], party: Party) -> bytes:
         """The film, whenever it is ready."""
         if (made := self._kept.get(key)) is not None:
             return made
@@ -158,7 +158,7 @@ class AnimationWorker(Feature):
         finally:
             del self._jobs[key]
 
-    async def _made(self, job: AnimationJob, order: Order) -> bytes:
+    async def _made(self, job: AnimationJob, order: AnimationOrder) -> bytes:
         """A process for each: what it has taken of the memory is free again when it is done."""
         try:
             async with aclosing(self._pool.stream(order)) as steps:
@@ -176,7 +176,7 @@ class AnimationWorker(Feature):
 # ---- in the process --------------------------------------------------------------------------------------
 
 
-def film_steps(order: Order) -> Iterator[Step]:
+def film_steps(order: AnimationOrder) -> Iterator[Step]:
     """How a film comes to be, a scene at a time; whatever goes wrong is a step, too."""
     try:
         if order.components:

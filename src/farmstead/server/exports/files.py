@@ -20,7 +20,7 @@ from farmstead.render.words import PAGES, words_for
 from farmstead.server.base.days import day_of
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
-from farmstead.server.exports.animation_worker import AnimationWorker, Order, Progress
+from farmstead.server.exports.animation_worker import AnimationOrder, AnimationWorker, Progress
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.replay import recorded_games
 from farmstead.server.replay.recorded_games import RecordedGame, components_of
@@ -120,7 +120,7 @@ def _key(study: RecordedGame, wanted: ExportRequest) -> Hashable:
 
 async def _order(
     core: Core, visitor: Visitor, study: RecordedGame, wanted: ExportRequest
-) -> tuple[Hashable, Order]:
+) -> tuple[Hashable, AnimationOrder]:
     """What a film is made from; whoever wants too many new ones is refused."""
     key = _key(study, wanted)
     if core.get(AnimationWorker).progress(key) is None:
@@ -129,7 +129,7 @@ async def _order(
     wish = AnimationRequest(wanted.kind, wanted.seat, study.names, wanted.language, wanted.light, every)
     setup = study.record.setup
     _, components = await components_of(core, study)
-    return key, Order(study.text, setup.game, setup.edition, components, wish)
+    return key, AnimationOrder(study.text, setup.game, setup.edition, components, wish)
 
 
 # ---- pictures and pages ------------------------------------------------------------------------------------

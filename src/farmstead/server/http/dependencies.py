@@ -44,27 +44,23 @@ async def core_of(state: State) -> Core:
 
 
 async def visitor_of(request: AnyRequest) -> Visitor:
-    """Who asks; Refused for a token that is no seat's."""
+    """Who asks; Refused for a token that is no seat's.
+
+    Refused, too, unless the route's option says that it is for all: people who are blocked and want to do
+    something, and strangers where only members are let in.
+    """
     core: Core = request.app.state.core
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     bearer = token.strip() if scheme.lower() == "bearer" else ""
     visitor = await core.visitor(address_of(request), request.cookies.get(COOKIE, ""), bearer)
-    check_admitted(request, core, visitor)
-    return visitor
-
-
-def check_admitted(request: AnyRequest, core: Core, visitor: Visitor) -> None:
-    """Refuse whoever is blocked and wants to do something, and strangers where only members are let in.
-
-    A route is for them all the same if its option says so.
-    """
     if request.route_handler.opt.get(FOR_ALL_OPTION):
-        return
+        return visitor
     player = visitor.player
     if player is not None and player.blocked is not None and request.method not in SAFE_METHODS:
         raise Refused("blocked", "look")
     if core.settings.members_only and player is None and not visitor.is_program():
         raise Refused("members_only", "look")
+    return visitor
 
 
 def language_of(request: AnyRequest, lang: Lang = "") -> str:

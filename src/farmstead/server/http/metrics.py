@@ -31,17 +31,6 @@ NO_ROUTE: Final = "-"  # refused at the door
 CLOSED: Final = "the handler is closed"  # how uvloop says that a connection was dropped meanwhile
 
 
-async def send_if_open(send: Send, receive: Receive, message: Message) -> None:
-    """Send it; a connection dropped meanwhile is no fault, and waited for until uvicorn knows of it too."""
-    try:
-        await send(message)
-    except RuntimeError as error:
-        if CLOSED not in str(error):
-            raise
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-
 @final
 class MetricsMiddleware:
     """Counts and logs the requests to an app, and answers whether the server is healthy."""
@@ -78,7 +67,13 @@ class MetricsMiddleware:
                     ms = round(1000 * seconds, 1)
                     told = {"method": method, "route": route, "status": status, "ms": ms}
                     LOG.info("%(method)s %(route)s %(status)s %(ms)s ms", told, extra=told)
-            await send_if_open(send, receive, message)
+            try:
+                await send(message)
+            except RuntimeError as error:  # a connection dropped meanwhile is no fault
+                if CLOSED not in str(error):
+                    raise
+                while (await receive())["type"] != "http.disconnect":  # until uvicorn knows of it, too
+                    pass
 
         await self._app(scope, receive, send_counted)
 

@@ -18,7 +18,7 @@ WORDS: Final = ("page", "lobby", "operator")
 
 @get("/operator", include_in_schema=False)
 async def operator_page(request: AnyRequest, core: TheCore, language: TheLanguage) -> Response[bytes]:
-    """The same for everybody: what is to be seen there comes by the API, to whoever knows the passphrase."""
+    """One page for all: what it shows comes by the API, to those who know the passphrase."""
     required_hash(core)
 
     def made() -> Template:

@@ -39,7 +39,7 @@ class OwnPage(NamedTuple):
     text: Markup
 
 
-class Shown(NamedTuple):
+class SiteLinks(NamedTuple):
     """What every page has of it: the line above it, and links in its foot."""
 
     announcement: str
@@ -47,7 +47,7 @@ class Shown(NamedTuple):
     stamp: str  # another when anything has changed
 
 
-NOTHING: Final = Shown("", (), "")
+NOTHING: Final = SiteLinks("", (), "")
 
 
 @final
@@ -63,13 +63,13 @@ class OwnPages:
         self._announcement: dict[str, str] = {}
         self._stamp = ""
 
-    def shown(self, language: str) -> Shown:
+    def shown(self, language: str) -> SiteLinks:
         self._look()
         if not self._stamp:
             return NOTHING
         links = [(name, in_language(there, language).title) for name, there in sorted(self._pages.items())]
         announcement = in_language(self._announcement, language) if self._announcement else ""
-        return Shown(announcement, tuple(links), self._stamp)
+        return SiteLinks(announcement, tuple(links), self._stamp)
 
     def page(self, name: str, language: str) -> OwnPage | None:
         """In this language, else in another that there is."""

@@ -83,8 +83,7 @@ class RateLimits:
         """Count an operation; Refused says in how many seconds it is allowed again."""
         if not self._pace:
             return
-        level = self._level(deed, who)
-        pace, faster = RATES[deed], self._pace_of(who)
+        (level, faster), pace = self._level(deed, who), RATES[deed]
         most = pace.burst * faster
         after = level + (many if many == 1 else min(many, most))  # what is asked at once can be had some time
         if after > most:
@@ -94,21 +93,18 @@ class RateLimits:
 
     def check(self, deed: Operation, who: str, tried: str) -> None:
         """Refuse an operation that is over its limit, without counting it."""
-        if self._pace and self._level(deed, who) + 1 > RATES[deed].burst * self._pace_of(who):
+        level, faster = self._level(deed, who)
+        if self._pace and level + 1 > RATES[deed].burst * faster:
             self.spend(deed, who, tried)
 
-    def has_done(self, deed: Operation, who: str) -> bool:
-        """Whether anything of this operation still counts against them."""
-        return self._level(deed, who) > 0
+    def _level(self, deed: Operation, who: str) -> tuple[float, float]:
+        """How full the leaky bucket is now, and how many times the usual pace it empties at.
 
-    def _level(self, deed: Operation, who: str) -> float:
-        """How full the leaky bucket is now."""
+        Behind a shared address that is the pace of all who sit there together.
+        """
+        faster = self._pace * (PEOPLE_BEHIND_ONE if self._shared and self.is_shared(who) else 1)
         level, since = self._full.get((deed, who)) or (0.0, 0.0)
-        return max(0.0, level - (self._clock() - since) * self._pace_of(who) / RATES[deed].seconds)
-
-    def _pace_of(self, who: str) -> float:
-        """That of everybody; behind a shared address, that of all who sit there together."""
-        return self._pace * (PEOPLE_BEHIND_ONE if self._shared and self.is_shared(who) else 1)
+        return max(0.0, level - (self._clock() - since) * faster / RATES[deed].seconds), faster
 
     def is_shared(self, who: str) -> bool:
         """Whether this is an address, and many people sit behind it."""

@@ -139,8 +139,12 @@ def seen(
     names: tuple[str, ...],
     language: str,
     words: bool = False,
+    counted: bool = True,
 ) -> Look:
-    """A position as it is sent: with clocks, the verdict in words, and with `words` its moves in words."""
+    """A position as it is sent: with clocks, the verdict in words, and with `words` its moves in words.
+
+    Unless boards come with it, which show it, with the score so far (`counted`).
+    """
     deadlines = core.hub.deadlines(table)
     clocks: tuple[Milliseconds | None, ...] = (None,) * setup.seats
     if deadlines is not None and deadlines.limit:
@@ -150,7 +154,8 @@ def seen(
     if position.lines:
         drawing = drawing_of(setup.found_game(), setup.components, language)
         verdict = verdict_of(drawing, position, names)
-    return Look(position, clocks, tuple(told), verdict, _standing(setup, position))
+    standing = _standing(setup, position) if counted else ()
+    return Look(position, clocks, tuple(told), verdict, standing)
 
 
 def _standing(setup: TableSetup, position: Position) -> tuple[dict[str, int | None], ...]:

@@ -127,7 +127,7 @@ def district_name(district: DistrictView, names: Names) -> str:
 
 
 def seen_district(district: DistrictView, names: Names) -> str:
-    """The same for those who see where it lies."""
+    """A district as it is said to those who see where it lies."""
     size, goods, squares = district["size"], district["goods"], district["squares"]
     return names.part("district_seen", good=district["terrain"], size=size, goods=goods, squares=squares)
 
