@@ -165,7 +165,7 @@ def test_the_luck_is_checked_in_the_browser(browser: Any, tables: Tables) -> Non
     page.route("**/api/tables/*/fair", changed)
     page.reload()
     page.get_by_text("Something isn’t as promised.").wait_for()
-    page.get_by_text("says something else than what the server tells this page").wait_for()
+    page.get_by_text("says something other than what the server tells this page").wait_for()
     assert page.get_by_label("wrong", exact=True).count() == 1
     page.unroute("**/api/tables/*/fair")
     # What this device opened is compared, whoever the server says sits there; its notes can be taken along.

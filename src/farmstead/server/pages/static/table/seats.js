@@ -40,7 +40,7 @@ export function showSeats(state, tools) {
   for (const each of $("seats").querySelectorAll("[data-seat-picture]")) each.append(...(pictures.get(each.getAttribute("data-seat-picture"))?.querySelectorAll(".picture") ?? []));
   fill($("invited"), ...before(state, typed, tools));
   fill($("links"), ...(table.phase === "waiting" ? links(table, tools) : []));
-  const areSettingsOpen = $("house").querySelector("details")?.open;
+  const areSettingsOpen = $("house").querySelector("details")?.open ?? false;
   fill($("house"), ...house(state, tools));
   $("house").querySelector("details")?.toggleAttribute("open", areSettingsOpen);
   tools.clocks.tick();
