@@ -37,7 +37,18 @@ from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.boards import PageContext, boards_of, without
 
 # The tables of words that such a page needs besides its own.
-WORDS: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
+WORDS: Final = (
+    "page",
+    "board",
+    "missing",
+    "deed",
+    "tray",
+    "settings",
+    "keys",
+    "playing",
+    "sitting",
+    "learning",
+)
 OWN_LIMIT: Final = {"limit": OWN}
 BETWEEN: Final = " · "  # the moves of one choice
 MAX_CHOICES_LISTED: Final = 8  # choices that are listed beside the best

@@ -21,6 +21,16 @@ import { say } from "../base/words.js";
 /** @param {string[]} parts */
 const chosenQuery = (parts) => parts.map((part) => `&chosen=${encodeURIComponent(part)}`).join("");
 
+/**
+ * What the button says that makes a choice.
+ * @param {import("./selection.js").Choice} choice
+ */
+function deed({ moves }) {
+  const verbs = moves.filter((move) => move.includes(" ")).map((move) => move.slice(0, move.indexOf(" ")));
+  const [verb, last] = [verbs[0] ?? moves[0], verbs.at(-1) ?? ""];
+  return say("deed.of", { verb, last, count: verbs.filter((each) => each === last).length });
+}
+
 export class Tray {
   /**
    * @param {string} code
@@ -222,7 +232,7 @@ export class Tray {
       !this.choosing.isFresh() && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),
       proposal && button(say("tray.singly"), () => this.singly(), { class: "quiet", disabled }),
       proposal && button(proposal.words, () => this.accept(), { class: "do", disabled, id: "do", "data-move": proposal.moves[0] }),
-      selected && button(say("tray.do"), () => this.make(selected), { class: "do", disabled, id: "do" }),
+      selected && button(deed(selected), () => this.make(selected), { class: "do", disabled, id: "do" }),
     );
     if (focused === "do") document.getElementById("do")?.focus({ preventScroll: true });
   }

@@ -47,7 +47,9 @@ export class Foot {
     showHand(state, { hand: this.also.hand });
     this.drawOthers();
     this.chance?.showChance(state, { api: this.api, attempt });
-    $("tray").classList.toggle("asked", isAsked(state) || Boolean(this.chance?.isChanceAsked(state)));
+    const asked = isAsked(state) || Boolean(this.chance?.isChanceAsked(state));
+    $("tray").classList.toggle("asked", asked);
+    $("tray").classList.toggle("idle", !asked && !$("hand").children.length);
     if (!isAsked(state)) {
       tray.clear();
       tray.title(this.chance?.chanceText(state) || waitingText(state));
