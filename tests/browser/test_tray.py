@@ -59,3 +59,27 @@ def test_the_button_says_what_it_does(person: People, server: Process, language:
     hands.touch(page.locator(".cell.available").first.get_attribute("data-part") or "")
     page.wait_for_selector("#do", timeout=PATIENCE)
     assert page.locator("#do").inner_text() == words
+
+
+def test_hints_point_at_the_board(person: People, server: Process) -> None:
+    """No coordinates are read on the page; whoever does not see it hears them, and points stand with each.
+
+    Slow: a hint is thought about.
+    """
+    page = person(server, "Anna", **LAPTOP)
+    a_table(page, "walnut-grove", ME)
+    hands = Hands(page)
+    hands.play(until=lambda: page.locator("[data-part^='tile:']").count() > 0)
+    page.locator("#hint").click()
+    presses = page.locator(".hint button")
+    presses.first.wait_for(timeout=PATIENCE)
+    assert all("Lay it here" in words and "points" in words for words in presses.all_inner_texts())
+    seen = page.locator(".hint :not(.away)").all_inner_texts()
+    assert not any("column" in words for words in seen)
+    labels = presses.evaluate_all("all => all.map((each) => each.ariaLabel)")
+    assert all("column" in label and label.startswith(str(n + 1)) for n, label in enumerate(labels))
+    assert page.locator(".hint-mark").count() == presses.count()
+    presses.last.focus()
+    page.wait_for_selector("#main-pictures .after", timeout=PATIENCE)
+    page.locator("#hint").focus()
+    page.wait_for_selector("#main-pictures .after", state="detached", timeout=PATIENCE)

@@ -35,7 +35,7 @@ function tell(told, verdict, chose) {
     wrong && el("p", {}, say("learning.best", { words: told.best_words })),
     wrong && told.lines.length > 0 && el("p", { class: "note" }, say("learning.by_line"), " ", told.lines.map(line).join("; "), "."),
     el("p", { id: "rating" }, rating(told)),
-    told.others.length > 1 && others(told.others),
+    told.others.length > 1 && others(told.others, position.point),
   );
   $("tell").hidden = true;
   const next = /** @type {HTMLAnchorElement} */ ($("next"));

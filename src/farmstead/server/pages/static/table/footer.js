@@ -71,7 +71,7 @@ export class Foot {
 
   /** What would be good; asked for by hand, and told to nobody else. */
   async hint() {
-    const { state, choosing, tray, draw } = this.page;
+    const { state, tray, draw } = this.page;
     const { seat, found } = state;
     fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
     /** @type {HintOut} */
@@ -80,9 +80,7 @@ export class Foot {
       throw error;
     });
     if (state.seat !== seat || state.found?.decision !== found?.decision || told.decision !== found?.decision) return;
-    choosing.letGo();
-    tray.forget();
-    tray.hint = told;
+    await tray.advise(told);
     draw();
   }
 
