@@ -316,7 +316,8 @@ async def test_a_lesson_is_answered_in_every_language(tmp_path: Path, language: 
             ]
             assert right["right"] and right["best"] == list(lesson.choices[0].moves)
             assert not wrong["right"] and wrong["behind"] >= 1.0 and wrong["lines"] and not wrong["best"]
-            assert wrong["text"] != right["text"] and right["words"] not in str(wrong)
+            assert wrong["text"] != right["text"] and not wrong["best_words"]
+            assert not wrong["others"] and right["others"][0]["placed"] not in str(wrong)
             shown = (await ada.http.get(f"/lessons/{lesson.name}/answer", headers=headers)).json()
             assert shown["best_words"] == right["words"] and len(shown["others"]) > 1
         nothing = await ada.http.post(
