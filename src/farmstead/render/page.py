@@ -117,6 +117,8 @@ class GamePage(ABC):
     """Events by which somebody takes a part, and its kind, which is the name of its argument, too."""
     freed: tuple[str, ...] = ()
     """Events after which all of these can be taken again."""
+    upkeep: tuple[str, ...] = ()
+    """Events of paying for oneself at the end of a year, which is told once more when the next one begins."""
 
     def lettered(self) -> Mapping[str, str]:
         """Those that are others for eyes that cannot rely on colours: with letters, or larger."""

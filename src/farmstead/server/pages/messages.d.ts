@@ -1294,6 +1294,7 @@ export interface TraitsOut {
   gist: string[];
   taken: [string, string][];
   freed: string[];
+  upkeep: string[];
 }
 
 /** What became of a call that was asked for. */

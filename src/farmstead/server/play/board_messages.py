@@ -82,6 +82,7 @@ class TraitsOut(Struct, frozen=True):
     gist: tuple[str, ...] = ()
     taken: tuple[tuple[str, str], ...] = ()
     freed: tuple[str, ...] = ()
+    upkeep: tuple[str, ...] = ()
 
 
 class BoardsOut(Struct, frozen=True):

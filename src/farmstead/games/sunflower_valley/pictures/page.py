@@ -40,7 +40,7 @@ class ValleyPage(GamePage):
     chapters = (("rolled",), ("took", "reserved", "drew", "drew_way", "drew_instead"))
     gist = ("drew", "drew_way", "drew_instead")
     billed = frozenset({"took", "reserved", *gist})  # said by `here`
-    taken = (("reserved", "colour"),)
+    taken = (("took", "die"), ("reserved", "colour"))
     freed = ("rolled",)
 
     def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:

@@ -74,6 +74,7 @@ class GrovePage(GamePage):
     traits = Traits(turning=("turn",), unfolding=("tile",), held=("tile",))
     chapters = (("tile_drawn", "laid"), ("harvested",), ("visited",), ("passed",), ("eaten", "burnt"))
     gist = ("laid", "harvested", "visited", "passed", "hired", "built", "bought", "sold", "helped")
+    upkeep = ("eaten", "burnt")
     billed = proposals.BILLED
     losses = frozenset({"lost", "thrown", "helped"})
 
