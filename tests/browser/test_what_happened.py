@@ -72,6 +72,12 @@ def test_taken_colours_say_by_whom(person: People, tables: Tables) -> None:
         "all => all.map((each) => each.dataset.part)"
     )
     assert {part.removeprefix("colour:") for part in marked} == taken
+    closed = page.locator("#side-pictures [data-part]:has(> .taker)").first
+    closed.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".why", timeout=PATIENCE)
+    assert "Taken by" in page.locator(".why").inner_text()
+    assert "next" in page.locator("#seats li").nth(1).inner_text(), "who comes after Anna"
     names = page.locator(".taker").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
     assert all(name in ("Taken by Anna", "Taken by Ben", "Taken by Clara") for name in names)
 

@@ -176,6 +176,10 @@ class GamePage(ABC):
     def asked(self, view: View) -> Saying | None:
         """What the view's seat is asked; None when it is not."""
 
+    def next_seat(self, view: View) -> Seat | None:
+        """Who comes after the seat that is to move, where the order is known; else None."""
+        return None
+
     def loose(self, view: View, seat: Seat) -> Mapping[str, str]:
         """Symbols that only this position needs."""
         return {}

@@ -82,6 +82,7 @@ export interface BoardsOut {
   stock: FactOut[];
   lines: BoardLineOut[];
   verdict: string[];
+  next: number | null;
 }
 
 /** What whoever made a branch may change. */
@@ -395,6 +396,7 @@ export interface FrameOut {
   stock: FactOut[];
   lines: BoardLineOut[];
   verdict: string[];
+  next: number | null;
   to_act: number[];
 }
 
@@ -754,6 +756,7 @@ export interface PaletteOut {
 export interface PartOut {
   ply: number;
   words: string;
+  number: number;
 }
 
 /** Another passphrase. */

@@ -103,6 +103,7 @@ class BoardsOut(Struct, frozen=True):
     stock: tuple[FactOut, ...]
     lines: tuple[BoardLineOut, ...]
     verdict: tuple[str, ...]
+    next: Seat | None = None  # who comes after the seat that is to move, where the order is known
 
 
 class ShownOut(Struct, frozen=True):

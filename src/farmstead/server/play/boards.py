@@ -130,6 +130,7 @@ def boards_of(
         stock=_facts(found, page.stock(view)),
         lines=lines_of(found) if scores is None else said_lines(found, scores),
         verdict=verdict_of(found.drawing, position, found.names),
+        next=page.next_seat(view),
     )
 
 

@@ -188,6 +188,13 @@ class ValleyPage(GamePage):
         key = f"blocked_{table['decision']}" if table["blocked"] else str(table["decision"])
         return key, {}
 
+    def next_seat(self, view: View) -> Seat | None:
+        table = views.table_view(view)
+        acting = [seat for seat in table["to_act"] if seat >= 0]
+        if not acting or not views.is_dealt(table) or views.turn_of(table) >= TURNS_IN_ROUND:
+            return None  # the next round begins with a roll, and may be the end
+        return (acting[0] + 1) % table["seats"]
+
     def facts(self, view: View, seat: Seat) -> list[Fact]:
         table = views.table_view(view)
         if not views.is_dealt(table):

@@ -233,6 +233,13 @@ class GrovePage(GamePage):
     def asked(self, view: View) -> Saying | None:
         return views.asked(views.table_view(view), self.pictures.names.amounts)
 
+    def next_seat(self, view: View) -> Seat | None:
+        table = views.table_view(view)
+        order, acting = table["order"], table["to_act"]
+        if table["season"] != "autumn" or len(acting) != 1 or acting[0] not in order[:-1]:
+            return None
+        return order[order.index(acting[0]) + 1]
+
     def facts(self, view: View, seat: Seat) -> list[Fact]:
         if (farm := views.farm_of(views.table_view(view), seat)) is None:
             return []
