@@ -54,7 +54,7 @@ function takersOf(heard, { taken, freed }) {
 }
 
 /**
- * The part, or the next of those that are alike, as pictures call them: `die:house`, `die:house 2`.
+ * The part, or the next of those that are alike, as pictures call them: by kind and name, with a number from the second on.
  * @param {Map<string, number>} takers
  * @param {string} part
  */
