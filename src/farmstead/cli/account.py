@@ -80,7 +80,7 @@ def invite(
     days: Annotated[int, Option("--days", help="For how many days it is good.", min=1, max=365)] = 14,
     note: Annotated[str, Option("--note", help="For whom it is, to know it again.")] = "",
     url: Annotated[
-        str, setting("URL", "By which people know the server, as `farmstead serve` was told.", metavar="URL")
+        str, setting("URL", "Public address of the server, as `farmstead serve` has it.", metavar="URL")
     ] = "",
     folder: Folder = None,
     db: Db = "",
