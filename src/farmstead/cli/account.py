@@ -25,7 +25,7 @@ app = typer_app(cls=CommandGroup)
 
 @app.callback(invoke_without_command=True)
 def account(context: typer.Context) -> None:
-    """The accounts of a server: who has one, a new passphrase for somebody who has forgotten theirs, and
+    """The accounts of a server: who has one, a new passphrase for someone who has forgotten theirs, and
     invitations to a server that is for members only.
 
     `farmstead account list`
@@ -87,8 +87,8 @@ def invite(
 ) -> None:
     """Make an invitation to a server that is for members only (`farmstead serve --members-only`).
 
-    Its link is told once. Whoever has it can make an account, so long as there are uses left and its days are
-    not over; send it to those whom it is for. The server may be running.
+    Its link is shown once. Anyone with it can make an account, as long as there are uses left and its days
+    are not over; send it to those whom it is for. The server may be running.
 
     Example:
 

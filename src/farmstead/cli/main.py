@@ -27,7 +27,7 @@ COMMANDS: Final = {
     "people": "See, rename, sign out, block and delete people of a server; read reports.",
     "tables": "See, close and delete tables of a server.",
     "tidy": "Delete idle guests and tables of a server.",
-    "operator": "Set up the page for whoever runs a server.",
+    "operator": "Set up the page for the person who runs a server.",
     "backup": "Take a backup of a server while it runs.",
     "restore": "Put a backup of a server back.",
     "replay": "Step through a recorded game.",

@@ -156,7 +156,7 @@ def serve(
     ] = None,
     secure_cookies: Annotated[
         bool,
-        setting("SECURE_COOKIES", "Browsers send cookies over TLS only, whoever asks.", "--secure-cookies"),
+        setting("SECURE_COOKIES", "Browsers send cookies over TLS only, always.", "--secure-cookies"),
     ] = False,
     log: Annotated[
         LogFormat, setting("LOG", "How the log is written: for people, or as JSON.", show_envvar=True)
@@ -301,7 +301,7 @@ def tell(settings: Settings) -> None:
 
     say(settings.log, f"Farmstead is open: {settings.address}")
     if settings.url:
-        say(settings.log, f"For everybody: {settings.url}/")
+        say(settings.log, f"For everyone: {settings.url}/")
     elif settings.is_open_to_all:
         say(settings.log, f"For others on your network: http://{address_for_others()}:{settings.port}/")
     if settings.metrics:
