@@ -144,7 +144,7 @@ def test_play_from_standard_input(
     prefix = shelf.row(game).prefix
     assert f"({prefix} " in out
     assert f"`rules {drawing.example}`" in out and "5.1: " in out and "total" in out
-    assert "is no move and no name of this game" not in out and "No move begins like" not in out
+    assert "is neither a move nor a name in this game" not in out and "No move begins like" not in out
 
 
 def record_of(game: str, folder: Path) -> Path:
