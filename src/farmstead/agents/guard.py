@@ -42,7 +42,7 @@ class Guarded:
         self._decisions = 0
 
     def wake(self, seen: Observation) -> None:
-        """Let an agent that takes long to start do so; what goes wrong then is a fault of its first decision."""
+        """Let an agent that takes long to start do so; what goes wrong is a fault of its first decision."""
         wake = getattr(self._player, "wake", None)
         if wake is None or self.faults:
             return

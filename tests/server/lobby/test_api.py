@@ -86,7 +86,8 @@ async def test_an_invited_seat_takes_its_token(tmp_path: Path) -> None:
         table = await ada.make(VALLEY, ME, INVITED, INVITED)
         place = f"/tables/{table['code']}"
         await ben.refused("POST", f"{place}/seats/1", 403, "not_invited")
-        await ben.refused("POST", f"{place}/seats/1", 403, "not_invited", invitation="x" * 32)
+        told = await ben.refused("POST", f"{place}/seats/1", 403, "not_invited", invitation="x" * 32)
+        assert told["sentence"].startswith("That invitation isn’t valid")
         await ben.refused("POST", f"{place}/seats/1", 403, "not_invited", invitation=table["invitations"][2])
         await ben.refused("POST", f"{place}/seats/1/invitation", 403, "not_owner")
         again = await ada.post(f"{place}/seats/1/invitation", 201)
@@ -311,7 +312,8 @@ async def test_a_program_plays_its_seat_by_token_and_nothing_else(tmp_path: Path
         await program.refused("POST", f"{place}/chat", 401, "no_player", text="beep")
         await play_out(door, code, {0: ada, 1: program})
         assert (await program.look(code))["phase"] == "over"
-        await (await door.visitor(token="nonsense")).refused("GET", place, 403, "not_invited")
+        told = await (await door.visitor(token="nonsense")).refused("GET", place, 403, "not_invited")
+        assert told["sentence"].startswith("The API token isn’t valid") and told["args"] == {"sent": "token"}
 
 
 @awaited
