@@ -14,6 +14,7 @@ from farmstead.cli.arguments import EditionFile, RecordFile
 from farmstead.cli.replay import RecordedPositions
 from farmstead.cli.screen import Screen
 from farmstead.cli.sentences import Sentences
+from farmstead.cli.typer_commands import number_only
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
@@ -46,7 +47,10 @@ Iterations = Annotated[
         help=f"Tries in all, but {MIN_TRIES} of each move at least; else {ITERATIONS}.",
     ),
 ]
-Seconds = Annotated[float | None, Option("--seconds", min=0.01, max=60, help="Think for this long instead.")]
+Seconds = Annotated[
+    float | None,
+    Option("--seconds", min=0.01, max=60, callback=number_only, help="Think for this long instead."),
+]
 Most = Annotated[int, Option("--best", "-b", metavar="K", min=1, max=50, help="How many moves.")]
 
 

@@ -72,16 +72,16 @@ def play(
     png: PngFile = None,
     dark: Dark = False,
 ) -> None:
-    """Play a game in the terminal, alone or against the computer; `--seats` alone is for so many people.
+    """Play a game in the terminal, alone, against bots or with others at this keyboard.
 
-    A game for one can be played alone. Where a second player is needed, that is a computer of level 3.
-    The levels:
+    `--seats N` on its own seats N people at this keyboard. If a second player is needed, a bot of level 3
+    joins. The levels:
 
-        1  Seedling       a friendly beginner, content with turns that lose points
-        2  Gardener       knows the game, but lets points go
-        3  Neighbour      lets little go
-        4  Farmer         takes the turn that looks best at once
-        5  Master farmer  tries the best turns out before choosing: the best we have
+        1  Seedling       friendly beginner, content with moves that lose points
+        2  Gardener       knows the game, but lets points slip
+        3  Neighbour      lets little slip
+        4  Farmer         makes the move that looks best at first glance
+        5  Master farmer  tries out the best moves before choosing: the best we have
 
     Every choice is listed and numbered; a number or a move as text makes it, `h` gives a hint, `help` says
     what else can be typed. The game is saved after every choice. Without a terminal the moves are read from

@@ -110,9 +110,9 @@ class SunflowerValleyGame(Game):
         return self.edition.source
 
     def __reduce__(self) -> tuple[object, ...]:
-        from farmstead.games.sunflower_valley import rules  # not sooner: that module is made of this one
+        from farmstead.games.sunflower_valley.rules import played_with  # not sooner: made of this module
 
-        return rules.played_with, (self.edition.source,)
+        return played_with, (self.edition.source,)
 
     def _choices_of(self, document: Mapping[str, object]) -> Choices:
         options, seats, _ = settled_in(document, self, PLAYABLE, self.edition.label)

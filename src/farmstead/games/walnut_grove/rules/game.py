@@ -147,9 +147,9 @@ class WalnutGroveGame(Game):
         return self.edition.source
 
     def __reduce__(self) -> tuple[object, ...]:
-        from farmstead.games.walnut_grove import rules  # not sooner: that module is made of this one
+        from farmstead.games.walnut_grove.rules import played_with  # not sooner: made of this module
 
-        return rules.played_with, (self.edition.source,)
+        return played_with, (self.edition.source,)
 
     def _switches_of(self, document: Mapping[str, object]) -> Switches:
         options, seats, rules = settled_in(document, self, PLAYABLE, self.edition.label)
