@@ -29,8 +29,8 @@ EACH = 9 if IS_COMPILED else 1  # games; of all set-ups together a thousand
 SOME = ALL if IS_COMPILED else ALL[::4]  # interpreted a game takes ten times as long
 CLOSELY = 40  # positions between those in which every law is looked at
 TWINS = 2  # positions between those in which a twin is looked at
-TRIES = 4  # to make a twin that differs from the position
-SELDOM = 100  # looks among which at least one is at a twin that differs
+TRIES = 2  # to make a twin that differs from the position
+SELDOM = 200  # looks among which at least one is at a twin that differs
 PLAYERS = [("walnut-grove", 1), ("walnut-grove", 2), ("walnut-grove", 3), ("walnut-grove", 4)]
 PLAYERS += [
     ("sunflower-valley", 2),
