@@ -238,8 +238,8 @@ def idle_lines(folder: Path, minutes: float, waiting: float) -> list[str]:
         ("processes", f"{len(each)}" + (f", and {ended} that ended" if ended else ""), ""),
     ]
     return [
-        f"`make bench-start`: `farmstead serve` in an empty folder ({build()}) for {minutes:g} minutes, in which"
-        f" nobody asks for anything, after it has answered its first page. Processor time is as Linux counts it,"
+        f"`make bench-start`: `farmstead serve` in an empty folder ({build()}) for {minutes:g} minutes, after"
+        f" it has answered its first page, while nobody asks for anything. Processor time is as Linux has it,"
         f" scaled to ten minutes. {where()}",
         "",
         f"Before it began, {waiting:.1f} processes were waiting or running on the machine's processors.",
