@@ -60,7 +60,7 @@ def test_replay(game: str, record: Path, monkeypatch: pytest.MonkeyPatch, capsys
     typed = iter(["s", "p", "q"])
     monkeypatch.setattr(screen, "ask", lambda prompt: next(typed))
     step_through(film, screen)
-    assert f"s next {film.drawing.part_name}, " in capsys.readouterr().out
+    assert f"s {film.drawing.next_part}, " in capsys.readouterr().out
 
 
 @GAMES
