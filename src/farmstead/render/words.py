@@ -264,13 +264,20 @@ class Words:
 
     # ---- refusals --------------------------------------------------------------------------------------
 
-    def say_refusal(self, refusal: Refusal, options: Sequence[str] = (), most: int = MAX_MOVES_NAMED) -> str:
+    def say_refusal(
+        self,
+        refusal: Refusal,
+        options: Sequence[str] = (),
+        most: int = MAX_MOVES_NAMED,
+        to_programmers: bool = False,
+    ) -> str:
         """Why not, by which paragraph, and what would do, `most` of it.
 
-        `options` are those of the table.
+        `options` are those of the table. Programmers are told seats as their programs count them, from 0.
         """
         entry = self._table("refusal").get(refusal.key)
-        fields = {**from_one(refusal.args), "tried": quoted(refusal.tried)}
+        args = refusal.args if to_programmers else from_one(refusal.args)
+        fields = {**args, "tried": quoted(refusal.tried)}
         why = capital(refusal.key if entry is None else self.fill(entry, fields, options))
         if refusal.rule not in OF_THE_TABLE:
             why = self.fill(self._table("refusing")["cited"], {"why": why, "rule": refusal.rule})
