@@ -4,7 +4,7 @@
     python -m scripts.word_sample fr --seed 1a2b3c4d --count 20
 
 Prints a table in Markdown: where each string stands, and what it says. What readers thought of the last
-samples is in benchmarks/words.md.
+samples is in benchmarks/words/.
 """
 
 from __future__ import annotations

@@ -31,6 +31,7 @@ OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands 
 SEAT_ARGS: Final = ("seat", "whose", "other")  # arguments of refusals that are seats where they are numbers
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
 CACHED_TEXTS: Final = 16384  # of those that pages and pictures say again and again
+THINGS: Final = ("names", "thing", "stock", "printed", "emblem")  # tables of things by what they are called
 MAX_MOVES_NAMED: Final = 8  # how many moves a sentence names before it says that there are others
 
 
@@ -229,6 +230,12 @@ class Words:
     def called(self, key: str, table: str = "names") -> str:
         """How a sentence calls a thing: `the Lodge`, `Church row`."""
         return str(self._table(table).get(key, key))
+
+    def thing_called(self, name: str) -> str:
+        """The key of the thing that is called so, in capitals or not; nothing where nothing is."""
+        asked = name.strip().casefold()
+        said = [item for table in THINGS for item in self._table(table).items()]
+        return next((key for key, text in said if isinstance(text, str) and text.casefold() == asked), "")
 
     def has(self, key: str, table: str) -> bool:
         """Whether a table has words for a key."""

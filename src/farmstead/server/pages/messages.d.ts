@@ -155,6 +155,8 @@ export interface ChoiceWeighed {
   behind: number;
   error: number;
   mine: boolean;
+  moves: string[];
+  placed: string;
 }
 
 /** What is to be learnt now. */
@@ -465,6 +467,7 @@ export interface HintOut {
   moves: Suggested[];
   why: string;
   tries: number;
+  reasons: string;
 }
 
 /** The one time that the token of a seat is told. Whoever has it may take the seat. */
@@ -1322,6 +1325,8 @@ export interface TurningOut {
   sentence: string;
   better_words: string;
   because: string;
+  made_here: string;
+  better_here: string;
 }
 
 /** Take back your last choices; `decision` is the number that `next` of your position says. */

@@ -231,6 +231,7 @@ class HintOut(Struct, frozen=True):
     moves: tuple[Suggested, ...]
     why: str  # the first is the best, as a sentence
     tries: int  # of each move
+    reasons: str = ""  # what speaks for it and against it, without naming moves
 
 
 class LineIn(Incoming, frozen=True):
