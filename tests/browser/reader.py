@@ -12,6 +12,8 @@ from playwright.sync_api import TimeoutError
 from tests.browser.hands import CHANGED, PATIENCE, waited
 
 NOT_ASIDE: Final = re.compile(r"^(?!Take back|Start the turn|A hint|Cancel|Turn )")
+# What the button says that makes a choice.
+DEED: Final = re.compile(r"^(Confirm|Draw it|Lay it here|Start here|Work( here| and)|Walk( there| and))")
 MOMENT: Final = 5000  # milliseconds
 MOST_TRIES: Final = 30  # parts that are tried for one choice
 BOARDS: Final = ("Valley of Anna", "Dice", "Colours")
@@ -68,7 +70,7 @@ class Reader:
 
     def do(self) -> Any:
         """The button that does what is chosen."""
-        return self.asked.get_by_role("button", name="Confirm", exact=True)
+        return self.asked.get_by_role("button", name=DEED)
 
     def plain(self) -> Any:
         """Where nothing on the boards can be chosen, the one thing that can be done."""

@@ -62,6 +62,8 @@ class Learner(Hands):
     def do_as_shown(self, plan: str, before: str = "") -> None:
         self.followed += 1
         before = before or self.position()
+        if not self.page.locator("#coach-suggest").is_visible():  # on a phone it is one line
+            self.hit("#coach-body summary")
         self.hit("#coach-suggest")
         self.hit(f'#do, #deeds button[data-move="{plan}"]')
         self.page.wait_for_function(CHANGED, arg=before, timeout=PATIENCE, polling=EVERY)
@@ -140,7 +142,7 @@ def test_going_astray_and_back(person: People, server: Process) -> None:
     lesson = page.locator("#coach-body h3").inner_text()
     page.locator('.part.available[data-part^="tile"]').first.click()
     page.locator('.part.available[data-part^="cell"]').first.click()
-    expect(page.locator("#coach-remark")).to_contain_text("Le guide pensait à", timeout=PATIENCE)
+    expect(page.locator("#coach-remark")).to_contain_text("autre chose que le guide", timeout=PATIENCE)
     page.locator("#coach-back").click()
     expect(page.locator("#coach-body h3")).to_have_text(lesson, timeout=PATIENCE)
     expect(page.locator("#coach-remark")).to_be_empty()
@@ -155,6 +157,17 @@ def test_going_astray_and_back(person: People, server: Process) -> None:
     page.goto("/learn/walnut-grove")
     page.locator("#go-on").click()
     page.wait_for_selector("#coach-body h3", timeout=PATIENCE)
+
+
+def test_the_coach_on_a_phone_is_one_line_that_unfolds(person: People, server: Process) -> None:
+    page = person(server, "Anna", **PHONE)
+    begin(page, "sunflower-valley")
+    coach = page.locator("#coach")
+    assert coach.bounding_box()["height"] < 70
+    expect(page.locator("#coach-suggest")).to_be_hidden()
+    page.locator("#coach-body summary").tap()
+    expect(page.locator("#coach-suggest")).to_be_visible()
+    expect(page.locator("#coach-body p")).to_be_visible()
 
 
 def to_part(page: Any, part: str) -> None:
@@ -178,6 +191,7 @@ def test_a_lesson_is_failed_and_solved_by_keys(person: People, server: Process) 
     expect(answer).to_contain_text("Not the best", timeout=PATIENCE)
     expect(answer).to_contain_text("points")
     expect(answer).to_be_focused()
+    assert not page.locator("#do").count(), "what was wrong is not confirmed once more"
     page.keyboard.press("Tab")
     expect(page.locator("#again")).to_be_focused()
     page.keyboard.press("Enter")

@@ -44,6 +44,7 @@ def test_a_puzzle_is_answered_on_the_board_and_told_at_once(person: People, serv
     answer = page.locator("#answer")
     expect(page.locator("#rating")).to_contain_text("Your rating: 1", timeout=PATIENCE)
     expect(answer).to_be_focused()
+    assert not page.locator("#do").count(), "one answer is all there is"
     expect(answer).to_have_attribute("data-right", "true" if "Right" in answer.inner_text() else "false")
     assert obstacles(page) == []
     page.locator("#next").click()

@@ -86,11 +86,14 @@ def test_a_position_of_a_record(game: str, record: Path, capsys: Capture) -> Non
     out = hinted(capsys, str(record), "--ply", str(ply), *FEW)
     film = RecordedPositions(record, None, None)
     view = film.table(ply).state.view(seat)
-    heading = f"After move {ply} of {film.length}, {film.drawing.part(view)}: Seat {seat + 1} to decide."
+    heading = f"After move {ply} of {film.length}, {film.drawing.part(view)}: Seat {seat + 1} to move."
     flat = " ".join(out.split())
     assert heading in flat and " ".join(film.drawing.question(view).split()) in flat
     assert "Points Behind" in flat and " best " in flat
-    assert "2 tries of each of" in flat and "± is one standard error: what the tries leave open" in flat
+    assert (
+        "2 tries of each of" in flat
+        and "± is one standard error: how unsure the tries leave it, not how differently" in flat
+    )
     assert "against the next best: " in flat and "against the best: " in flat
     assert max(map(len, out.splitlines())) <= 80
 
@@ -190,7 +193,7 @@ def test_too_few_tries_are_owned_up_to(tmp_path: Path, capsys: Capture) -> None:
     assert f"from 2 tries of each of {len(legal)} moves" in few
     assert "1 tries in all are too few: each move needs 2." in few
     enough = " ".join(hinted(capsys, *args, str(4 * len(legal))).split())
-    assert "asked for" not in enough
+    assert "too few" not in enough
 
 
 def test_by_seconds(tmp_path: Path, capsys: Capture) -> None:
@@ -205,9 +208,9 @@ def test_several_seats_decide_at_the_same_time(tmp_path: Path, capsys: Capture) 
     late = range(int(LATE * film.length), film.length)
     ply = next(ply for ply in late if list(film.table(ply).state.to_act()) == [0, 1])
     first = hinted(capsys, str(record), "--ply", str(ply), *FEW)
-    assert "Seat 1 to decide. Others to decide at the same time: 2" in " ".join(first.split())
+    assert "Seat 1 to move. Others to move at the same time: 2" in " ".join(first.split())
     second = hinted(capsys, str(record), "--ply", str(ply), "--seat", "2", *FEW)
-    assert "Seat 2 to decide. Others to decide at the same time: 1" in " ".join(second.split())
+    assert "Seat 2 to move. Others to move at the same time: 1" in " ".join(second.split())
 
 
 def test_what_is_hidden_from_a_seat_does_not_change_its_hint(tmp_path: Path, capsys: Capture) -> None:
@@ -531,10 +534,15 @@ def test_what_does_not_matter_as_it_sounds() -> None:
     assert say("reason", "even", **FIELDS) == "It doesn’t matter: all 3 moves promise the same."
     for left in (1, 4):
         said = say("reason", "alike", **{**FIELDS, "left": left})
-        assert "It does not matter" not in said and "the 3 moves that were tried" in said
-        assert said.endswith("4 more, no better at first sight, were not." if left == 4 else "was not.")
-    assert "too close to tell" in say("reason", "level", **FIELDS)
-    assert "“A” is all that can be done" in say("reason", "only", **FIELDS)
+        assert "It doesn’t matter" not in said and "between the 3 moves we tried; " in said
+        ending = (
+            "4 more, no better at first sight, weren’t"
+            if left == 4
+            else "one more, no better at first sight, wasn’t"
+        )
+        assert said.endswith(f"{ending} tried.")
+    assert "too close to call" in say("reason", "level", **FIELDS)
+    assert "“A” is all you can do" in say("reason", "only", **FIELDS)
 
 
 # ---- sentences and tables of hints made by hand -----------------------------------------------------------

@@ -116,8 +116,11 @@ def test_a_game_at_a_level(game: str, monkeypatch: Patch, capsys: Capture) -> No
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\n"))
     assert main(["play", game, "--level", "1", "--seed", "7", "--seats", "3"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "Each of your 2 opponents is Seedling, level 1. `--level 1` (Seedling) to `--level 5`" in out
-    assert "people at one keyboard" not in out
+    assert (
+        "Each of your 2 opponents is Seedling, level 1. Choose another with `--level 1` (Seedling) to" in out
+    )
+    assert "to `--level 5` (Master farmer)." in out
+    assert "at this keyboard" not in out
     assert seating_of(newest(game), 3) == ("person", "level:1", "level:1")
 
 
@@ -138,7 +141,7 @@ def test_at_a_terminal_the_level_is_asked(
     assert main(["play"]) == 0
     assert seating_of(newest(None), len(seating)) == seating
     out = capsys.readouterr().out
-    assert "3) Neighbour: lets little go" in out
+    assert "3) Neighbour: lets little slip" in out
     assert ("0) nobody: play alone" in out) == (answers[0] == "1")
     assert typist.prompts[1] == "Who do you want to play? Press Enter for Neighbour, level 3. "
     assert out.count("or type a name") == len(answers) - 2
@@ -210,7 +213,7 @@ def test_the_end_names_the_level_and_the_review(tmp_path: Path, capsys: Capture)
     out = capsys.readouterr().out.partition("The end")[2]
     assert max(len(line) for line in out.partition("The record of the game")[0].splitlines()) <= 80
     flat = " ".join(out.split())
-    assert "(Seedling, level 1)" in flat and "beaten" in flat
+    assert "(Seedling, level 1)" in flat and "Seedling, level 1 beat you this time." in flat
     assert f"Which moves cost most: farmstead review {tmp_path / 'game'}" in flat
 
 

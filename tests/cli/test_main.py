@@ -112,6 +112,7 @@ def test_version_says_which_build_runs(capsys: Capture) -> None:
         (["edition", "chek"], "Did you mean 'check'?"),
         (["verify"], "Missing argument"),
         (["serve", "--log", "xml"], "--log xml: one of text, json is needed"),
+        (["serve", "--pace", "nan"], "--pace nan: a number from 0 on is needed"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -175,5 +175,5 @@ def test_nothing_stays_of_a_file_without_games(
 
     monkeypatch.setattr(command, "played_here", interrupted)
     assert main(["dataset", "sunflower-valley", "--out", str(tmp_path / "games.parquet")]) == 130
-    assert "(interrupted); no file is written" in capsys.readouterr().out
+    assert "(interrupted); no file was written" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())

@@ -73,7 +73,7 @@ def test_ppo_learns_and_its_policy_is_an_agent(tmp_path: Path, capsys: pytest.Ca
     assert main(["arena", "sunflower-valley", "--agents", agents, "--games", "2", "--out", out]) == 0
     said = capsys.readouterr().out
     assert "2 of 2 games" in said and "Game 1:" not in said  # no fault
-    assert main(["arena", "walnut-grove", "--agents", agents, "--games", "2", "--out", out + "2"]) == 0
+    assert main(["arena", "walnut-grove", "--agents", agents, "--games", "2", "--out", out + "2"]) == 1
     assert "I have learnt to read" in capsys.readouterr().out
 
 

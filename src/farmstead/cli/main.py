@@ -4,6 +4,7 @@ import gc
 import re
 import sys
 from collections.abc import Sequence
+from contextvars import copy_context
 from importlib import import_module
 from typing import Annotated, Any, Final, get_args
 
@@ -134,7 +135,7 @@ def main(args: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a letter that cannot be shown is a question mark
     try:
         with spoken():
-            status = run(args)
+            status = copy_context().run(run, args)  # what it settles, such as its language, ends with it
             errors.flush_output()
             return status
     except typer.Exit as error:

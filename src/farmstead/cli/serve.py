@@ -22,6 +22,7 @@ from farmstead.cli import server_options
 from farmstead.cli.errors import BadInput
 from farmstead.cli.server_address import checked_metrics, checked_networks, checked_proxies, server_address
 from farmstead.cli.server_options import db_option, folder_of, folder_option, named_files, setting
+from farmstead.cli.typer_commands import number_only
 
 if TYPE_CHECKING:
     from farmstead.server.base.settings import Settings
@@ -64,7 +65,13 @@ def serve(
         bool, setting("BEHIND_PROXY", "A proxy on this machine says who the visitors are.", "--behind-proxy")
     ] = False,
     pace: Annotated[
-        float, setting("PACE", "How much each visitor may do, times this; 0: without limits.", min=0)
+        float,
+        setting(
+            "PACE",
+            "How much each visitor may do, times this; 0: without limits.",
+            min=0,
+            callback=number_only,
+        ),
     ] = 1.0,
     db: Annotated[
         str, db_option("Where games are kept instead: postgresql://user@host/name, or sqlite:///file.")

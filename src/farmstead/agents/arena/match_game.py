@@ -97,9 +97,12 @@ def _game(match: Match) -> Game:
 
 
 def play_out(
-    table: Table, dealer: KeyedDealer, players: Sequence[Agent], times: Sequence[list[float]]
+    table: Table, dealer: KeyedDealer, players: Sequence[Guarded], times: Sequence[list[float]]
 ) -> None:
-    """Forced steps are made without asking; every choice is asked for, and its seconds are noted."""
+    """Forced steps are made without asking; every choice is asked for, and its seconds are noted.
+
+    What an agent takes to start is not among them.
+    """
     while True:
         table.settle(dealer)
         seats = table.state.to_act()
@@ -107,6 +110,8 @@ def play_out(
             return
         seat = seats[0]
         seen = observation_at(table.game, table.state, seat)
+        if not times[seat]:
+            players[seat].wake(seen)
         begun = perf_counter()
         move = players[seat].choose(seen)
         times[seat].append(perf_counter() - begun)
@@ -128,6 +133,12 @@ class LazyAgent:
     @cached_property
     def _agent(self) -> Agent:
         return agent(self._spec, self._seed)
+
+    def wake(self, seen: Observation) -> None:
+        """Make the agent, and have it start if it takes long to."""
+        wake = getattr(self._agent, "wake", None)
+        if wake is not None:
+            wake(seen)
 
     def choose(self, seen: Observation) -> str:
         return self._agent.choose(seen)

@@ -15,12 +15,13 @@ from msgspec import structs
 
 from farmstead import shelf
 from farmstead.agents.levels import LEVELS
-from farmstead.engine.contract import Game, Seat
+from farmstead.engine.contract import Event, Game, Seat
+from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.guides import Guide, GuideStep, guide_of, guided, words_of
 from farmstead.messages import Position
 from farmstead.render import View
-from farmstead.render.hint_sentences import reason_in_words
+from farmstead.render.hint_sentences import reasons_in_words
 from farmstead.render.page import Choice, page_for
 from farmstead.render.words import page_words, vocabulary, words_for
 from farmstead.server.base.refusals import Refused
@@ -32,7 +33,7 @@ from farmstead.server.lobby.create import make_with_key, spend_table
 from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.actions import snapshot
 from farmstead.server.play.messages import SeatIn, TableIn
-from farmstead.server.play.sentences import decision_in, move_words
+from farmstead.server.play.sentences import move_words
 from farmstead.server.store import TableId
 from farmstead.server.table.options import TableOptions
 
@@ -156,8 +157,20 @@ def _remark(
     file = words_of(guide.game)
     has_words = step.key in vocabulary(file, language).get("step_other", {})
     text = words_for(file, language).say("step_other", step.key) if has_words else ""
+    if any(_has_place(game, seat, then.view, moves) for moves in (made, meant.moves)):
+        return Remark("", "", text)  # the board that would show where is gone
     said = [_in_words(guide.game, moves, then.view, language) for moves in (made, meant.moves)]
     return Remark(said[0], said[1], text)
+
+
+def _has_place(game: Game, seat: Seat, view: View, moves: Sequence[str]) -> bool:
+    """Whether a choice is said by pointing at a board."""
+    state, log = game.from_view(seat, view, QuickDealer(0)), list[Event]()
+    for text in moves:
+        if text not in [str(move) for move in state.legal(seat)]:
+            break
+        state.apply(seat, game.parse(text), log)
+    return page_for(game).here(moves, log) is not None
 
 
 def _earlier(
@@ -196,12 +209,9 @@ async def weigh(
         raise Refused("fault", "coach") from None
     advice = [suggestion.advice for suggestion in found.moves]
     behind = next((each.behind for each in advice if each.move == then.made[0]), None)
-    why = reason_in_words(
-        page_words(guide.game, language), found.why, advice[0].move, decision_in(guide.game, then.view)
-    )
     return WeighedOut(
         best=_in_words(guide.game, advice[0].plan, then.view, language),
-        why=why,
+        why=reasons_in_words(page_words(guide.game, language), found.why),
         behind=None if behind is None else round(behind, POINTS_DECIMALS),
         least=round(advice[-1].behind, POINTS_DECIMALS),
     )

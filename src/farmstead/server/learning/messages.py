@@ -13,8 +13,8 @@ MAX_MOVE = 200  # letters
 class Remark(Struct, frozen=True):
     """Something else was chosen than the coach had in mind."""
 
-    made: str  # in words
-    meant: str  # in words
+    made: str  # in words; nothing where they would name places
+    meant: str  # likewise
     text: str  # what that means, where the guide says so
 
 
@@ -38,7 +38,7 @@ class WeighedOut(Struct, frozen=True):
     """What a choice is worth beside the best."""
 
     best: str  # in words
-    why: str  # a sentence
+    why: str  # what speaks for the best and against it
     behind: float | None  # points less than the best, None where it is not among those that were compared
     least: float  # and at least so many then
 
@@ -54,10 +54,12 @@ class AnswerTo(Struct, frozen=True, forbid_unknown_fields=True):
 class ChoiceWeighed(Struct, frozen=True):
     """A choice of a lesson, in words, and what it loses."""
 
-    words: str
+    words: str  # that go with pointing
     behind: float
     error: float
     mine: bool
+    moves: tuple[str, ...]
+    placed: str  # in words that name the place
 
 
 class LessonAnswer(Struct, frozen=True):

@@ -155,6 +155,8 @@ export interface ChoiceWeighed {
   behind: number;
   error: number;
   mine: boolean;
+  moves: string[];
+  placed: string;
 }
 
 /** What is to be learnt now. */
@@ -419,6 +421,7 @@ export interface GameOut {
   switches: { [key: string]: string };
   levels: LevelOut[];
   neighbours: NeighbourOut[];
+  options: { [key: string]: string };
 }
 
 /** A game that can be played here, as pages tell of it. */
@@ -430,6 +433,7 @@ export interface GameShown {
   switches: { [key: string]: string };
   levels: LevelShown[];
   neighbours: NeighbourShown[];
+  options: { [key: string]: string };
   guided: boolean;
   editions: boolean;
 }
@@ -463,6 +467,7 @@ export interface HintOut {
   moves: Suggested[];
   why: string;
   tries: number;
+  reasons: string;
 }
 
 /** The one time that the token of a seat is told. Whoever has it may take the seat. */
@@ -697,6 +702,7 @@ export interface News {
   gone?: number[];
   pledge?: string;
   value?: string;
+  who?: string;
 }
 
 /** Everything after an entry, in order. */
@@ -1046,10 +1052,11 @@ export interface SeatEvent {
 
 /** Who is to sit there. */
 export interface SeatIn {
-  who: "bot" | "client" | "device" | "invited" | "me" | "open";
+  who?: "bot" | "client" | "device" | "invited" | "me" | "open";
   level?: number;
   name?: string;
   neighbour?: string;
+  how?: "bot" | "client" | "device" | "invited" | "me" | "open";
 }
 
 /** Who plays a seat now. */
@@ -1057,6 +1064,7 @@ export interface SeatNow {
   how?: string;
   level?: number;
   away?: string;
+  who?: string;
 }
 
 /** For one of your seats. */
@@ -1076,6 +1084,7 @@ export interface SeatOut {
   invited: boolean;
   neighbour: string;
   guest: boolean;
+  who: string;
 }
 
 /** Who has a seat of a table. */
@@ -1188,6 +1197,7 @@ export interface StudyOut {
   log: string[][];
   left: LeftOut | null;
   taken_back: number;
+  options: string[];
 }
 
 /** A move that is worth a thought, and what it promises. */
@@ -1204,7 +1214,7 @@ export interface Suggested {
 export interface TableIn {
   game: string;
   seats: SeatIn[];
-  switches?: string[];
+  options?: string[];
   edition?: string;
   public?: boolean;
   clock?: number;
@@ -1214,6 +1224,7 @@ export interface TableIn {
   spectators?: boolean;
   rated?: boolean;
   pledge?: string;
+  switches?: string[];
 }
 
 /** A table as everybody with its link may know it. */
@@ -1247,6 +1258,7 @@ export interface TableOut {
   fair: FairNow | null;
   branch: BranchedOut | null;
   guide: string;
+  options: string[];
 }
 
 /** A page of tables, newest first; `before` asks for the next, if there may be one. */
@@ -1313,6 +1325,8 @@ export interface TurningOut {
   sentence: string;
   better_words: string;
   because: string;
+  made_here: string;
+  better_here: string;
 }
 
 /** Take back your last choices; `decision` is the number that `next` of your position says. */

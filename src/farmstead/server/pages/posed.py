@@ -35,9 +35,21 @@ from farmstead.server.pages.table_preview import Moves, Part, Preview, Why, prev
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.boards import PageContext, boards_of, without
+from farmstead.server.play.outcomes import pointed_at
 
 # The tables of words that such a page needs besides its own.
-WORDS: Final = ("page", "board", "missing", "tray", "settings", "keys", "playing", "sitting", "learning")
+WORDS: Final = (
+    "page",
+    "board",
+    "missing",
+    "deed",
+    "tray",
+    "settings",
+    "keys",
+    "playing",
+    "sitting",
+    "learning",
+)
 OWN_LIMIT: Final = {"limit": OWN}
 BETWEEN: Final = " · "  # the moves of one choice
 MAX_CHOICES_LISTED: Final = 8  # choices that are listed beside the best
@@ -71,7 +83,7 @@ def sight_of(posed: Posed, language: str) -> PageContext:
     position = Position(
         number=posed.ply, phase="playing", seat=seat, view=state.view(seat), to_act=(seat,), stage="",
         decision=1, next=1, legal=legal, undo=0, back=0, ask=None, marked=False,
-        seats=(SeatNow("person"),) * seats, lines=(), places=(),
+        seats=(SeatNow("person", who="person"),) * seats, lines=(), places=(),
     )  # fmt: skip
     say = sayings_of(table.game.name, language)
     names = tuple(
@@ -108,7 +120,13 @@ def shown_of(posed: Posed, here: str, language: str) -> dict[str, Any]:
 
 
 def said(posed: Posed, moves: Sequence[str], language: str) -> str:
-    """The moves of a choice in words."""
+    """The moves of a choice in words: where it is, the board marks."""
+    seen = sight_of(posed, language)
+    return pointed_at(seen, moves) or placed(posed, moves, language)
+
+
+def placed(posed: Posed, moves: Sequence[str], language: str) -> str:
+    """The moves of a choice in words that name its place, for those who do not see the board."""
     seen = sight_of(posed, language)
     words = page_words(posed.game, language)
     decision = seen.drawing.decision(seen.view)
@@ -126,7 +144,14 @@ def listed(posed: Posed, chosen: Weighed | None, language: str) -> tuple[ChoiceW
     """The best choices, what each loses, and which of them was chosen."""
     return tuple(
         [
-            ChoiceWeighed(said(posed, each.moves, language), each.behind, each.error, each == chosen)
+            ChoiceWeighed(
+                said(posed, each.moves, language),
+                each.behind,
+                each.error,
+                each == chosen,
+                tuple(each.moves),
+                placed(posed, each.moves, language),
+            )
             for each in posed.choices[: MAX_CHOICES_LISTED + 1]
         ]
     )

@@ -16,7 +16,7 @@ from farmstead.server.pages.table_scripts import COACH, neighbours_say, parts_of
 
 TABLE: Final = (
     "page", "making", "switch", "switch_value", "sitting", "playing", "hand", "board", "talk", "end",
-    "missing", "tray", "settings", "keys", "notice", "fair", "you", "since",
+    "missing", "deed", "tray", "settings", "keys", "notice", "fair", "you", "since",
 )  # fmt: skip
 
 

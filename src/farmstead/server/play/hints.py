@@ -7,7 +7,7 @@ from typing import Final
 from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.messages import Position
-from farmstead.render.hint_sentences import reason_in_words
+from farmstead.render.hint_sentences import reason_in_words, reasons_in_words
 from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import CannotThink, wondering_at
@@ -77,4 +77,6 @@ def _told(game: str, position: Position, found: Hint, language: str) -> HintOut:
         for each in [suggestion.advice for suggestion in found.moves]
     ]
     why = reason_in_words(words, found.why, moves[0].move, decision_in(game, position.view))
-    return HintOut(position.number, position.decision, tuple(moves), why, found.tries)
+    return HintOut(
+        position.number, position.decision, tuple(moves), why, found.tries, reasons_in_words(words, found.why)
+    )

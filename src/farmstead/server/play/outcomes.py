@@ -66,6 +66,12 @@ def outcome_of(found: PageContext, moves: Sequence[str]) -> Outcome:
     return Outcome(state, log, gains, _is_final(state, seat, stage))
 
 
+def pointed_at(found: PageContext, moves: Sequence[str]) -> str:
+    """A choice in words that go with pointing at its parts; nothing where its own words name no place."""
+    here = found.page.here(moves, outcome_of(found, moves).log)
+    return found.say(f"here.{here[0]}", **here[1]) if here is not None else ""
+
+
 def _is_final(state: State, seat: Seat, stage: str) -> bool:
     """As `Table.undoable` has it: chance is a barrier, and others are, but for a stage played by all."""
     to_act = state.to_act()

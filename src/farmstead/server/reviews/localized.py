@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.agents.review import Decision, GamePositions, Luck, Turning
-from farmstead.engine.contract import Seat
+from farmstead.engine.contract import Event, Seat
 from farmstead.engine.record import re_execute, read_record
 from farmstead.render import drawing_for
-from farmstead.render.words import page_words
+from farmstead.render.page import page_for
+from farmstead.render.words import PAGES_OF, page_words, words_for
 from farmstead.reviews.document import rounded
 from farmstead.reviews.luck_sentences import luck_sentences
 from farmstead.reviews.sentences import ReviewText, letter
@@ -48,10 +50,10 @@ def retold(
     story = GamePositions(re_execute(read_record(record.encode()), games))
     drawing = drawing_for(story.game, edition, language)
     told = ReviewText(from_text(result), story, drawing, names, page_words(story.game.name, language))
-    return LocalizedReview(told, found_in(told), language)
+    return LocalizedReview(told, found_in(told, language), language)
 
 
-def found_in(told: ReviewText) -> ReviewFound:
+def found_in(told: ReviewText, language: str) -> ReviewFound:
     """All of it."""
     review, story = told.review, told.story
     return ReviewFound(
@@ -63,9 +65,12 @@ def found_in(told: ReviewText) -> ReviewFound:
         scores=review.scores,
         verdict=tuple(verdict(told)),
         line_words={line: told.line_words(line) for line in story.end.score_lines(0)},
-        turnings=tuple([turning_out(told, n, one) for n, one in enumerate(review.turnings)]),
+        turnings=tuple([turning_out(told, n, one, language) for n, one in enumerate(review.turnings)]),
         own_turnings=tuple(
-            [tuple([turning_out(told, n, one) for n, one in enumerate(some)]) for some in review.own]
+            [
+                tuple([turning_out(told, n, one, language) for n, one in enumerate(some)])
+                for some in review.own
+            ]
         ),
         decisions=tuple([decision_out(told, one) for one in review.decisions]),
         lucks=tuple([luck_out(told, one) for one in review.lucks]),
@@ -104,7 +109,29 @@ def decision_out(told: ReviewText, one: Decision) -> DecisionOut:
     )
 
 
-def turning_out(told: ReviewText, n: int, turning: Turning) -> TurningOut:
+def pointed(told: ReviewText, one: Decision, moves: Sequence[str], language: str) -> list[str]:
+    """Moves from a decision on, in words that go with marks on the board where there are such words."""
+    game = told.story.game
+    page, say = (
+        page_for(game, language, tuple(told.names)),
+        words_for(PAGES_OF + game.name, language).say_again,
+    )
+    state = told.story.positions[one.ply].clone()
+    said: list[str] = []
+    for text in moves:
+        decision = told.drawing.decision(state.view(one.seat))
+        move = next((move for move in state.legal(one.seat) if str(move) == text), None)
+        log: list[Event] = []
+        if move is not None:
+            state.apply(one.seat, move, log)
+        here = page.here([text], log)
+        said.append(say("here", here[0], **here[1]) if here else told.words.describe_move(text, decision))
+        if move is None:
+            break
+    return said
+
+
+def turning_out(told: ReviewText, n: int, turning: Turning, language: str) -> TurningOut:
     one, measure = turning.decision, turning.measure
     lines = told.lines_of(turning)
     better = told.steps(one)
@@ -121,6 +148,8 @@ def turning_out(told: ReviewText, n: int, turning: Turning) -> TurningOut:
         told.turning(n, turning),
         told.say("better", moves=told.say("step").join(better)),
         told.because(turning),
+        pointed(told, one, [one.made], language)[0],
+        told.say("better", moves=told.say("step").join(pointed(told, one, one.better, language))),
     )
 
 

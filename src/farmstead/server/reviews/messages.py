@@ -53,6 +53,8 @@ class TurningOut(Struct, frozen=True):
     sentence: str
     better_words: str
     because: str  # what it would have brought; or nothing
+    made_here: str  # what was done, in words that go with a mark on the board
+    better_here: str  # what would have been better, likewise
 
 
 class LuckOut(Struct, frozen=True):

@@ -38,6 +38,7 @@ HAND_WIDE: Final = 400.0  # of a hand on narrow screens, where it is shown a lit
 ASIDE: Final = frozenset({"throw", "move", "repay"})  # free actions (WG 2.3)
 # Where room in the barn is what is asked about.
 PUT_ASIDE_AT: Final = frozenset({"surplus", "coins", "goods"})
+FROM_LAND: Final = frozenset({"give", "sell", "move"})  # moves that name a district
 HIDDEN: Final = ("coins", "total")  # lines that count coins, whose values their owner alone may know
 BY_PART: Final[Mapping[str, tuple[str, ...]]] = {  # what somebody means by a part, `{}` being what it names
     "row": ("start {}",),
@@ -168,8 +169,12 @@ class GrovePage(GamePage):
         return found
 
     def here(self, moves: Sequence[str], events: Sequence[Event]) -> Saying | None:
-        verb = moves[0].split()[0]
-        return (verb, {}) if verb in ("lay", "work") else None
+        verb, *words = moves[0].split()
+        if verb in ("lay", "work"):
+            return verb, {}
+        return (
+            (verb, {"good": self.words.called(words[0])}) if verb in FROM_LAND and "from" in words else None
+        )
 
     def grown(self, view: View, after: View) -> list[Saying]:
         """Districts that a tile joins (WG 4.1)."""

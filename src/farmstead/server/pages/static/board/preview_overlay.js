@@ -29,6 +29,25 @@ export function showGhost(ghost, look) {
 }
 
 /**
+ * What would be good, by its number, on the part where it would be.
+ * @param {string[]} parts in the order in which they are suggested
+ */
+export function numberHints(parts) {
+  for (const old of document.querySelectorAll(".hint-mark")) old.remove();
+  parts.forEach((part, n) => {
+    const place = part && document.querySelector(`.picture:not(.after) [data-part="${CSS.escape(part)}"]`);
+    const hit = /** @type {SVGGraphicsElement | null} */ (place ? place.querySelector(".hit, .ring") : null);
+    if (!place || !hit) return;
+    const box = hit.getBBox();
+    const radius = Math.min(box.width, box.height) / 7;
+    const x = box.x + radius * 1.4 + parts.slice(0, n).filter((each) => each === part).length * radius * 2.2;
+    const number = shape("text", { x, y: box.y + radius * 1.9, "text-anchor": "middle", "font-size": radius * 1.4 });
+    number.textContent = String(n + 1);
+    place.append(shape("g", { class: "hint-mark", "aria-hidden": "true" }, shape("circle", { cx: x, cy: box.y + radius * 1.4, r: radius }), number));
+  });
+}
+
+/**
  * The board as it would be, over the board as it is; nothing takes it away again.
  * @param {string} svg
  * @param {Ghost} [ghost]

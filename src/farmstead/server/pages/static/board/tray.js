@@ -3,9 +3,9 @@
 import { get } from "../base/api.js";
 import { fetched } from "./boards.js";
 import { $, button, confirmed, el, fill, NARROW } from "../base/dom.js";
-import { showAfter, showGhost } from "./preview_overlay.js";
+import { numberHints, showAfter, showGhost } from "./preview_overlay.js";
 import { kept } from "../base/preferences.js";
-import { outcome, price, reason, suggestions } from "./tray_text.js";
+import { HINTS, outcome, price, reason, suggestions } from "./tray_text.js";
 import { kindOf } from "./selection.js";
 import { show } from "../base/svg.js";
 import { say } from "../base/words.js";
@@ -20,6 +20,16 @@ import { say } from "../base/words.js";
 
 /** @param {string[]} parts */
 const chosenQuery = (parts) => parts.map((part) => `&chosen=${encodeURIComponent(part)}`).join("");
+
+/**
+ * What the button says that makes a choice.
+ * @param {import("./selection.js").Choice} choice
+ */
+function deed({ moves }) {
+  const verbs = moves.filter((move) => move.includes(" ")).map((move) => move.slice(0, move.indexOf(" ")));
+  const [verb, last] = [verbs[0] ?? moves[0], verbs.at(-1) ?? ""];
+  return say("deed.of", { verb, last, count: verbs.filter((each) => each === last).length });
+}
 
 export class Tray {
   /**
@@ -42,7 +52,11 @@ export class Tray {
     this.why = null;
     /** @type {HintOut | null} what would be good */
     this.hint = null;
+    /** @type {Map<string, string>} what the moves of the hint are called where they are pointed at */
+    this.here = new Map();
     this.pressed = "";
+    /** @type {string[] | null} the suggestion that somebody points at */
+    this.pointed = null;
     /** @type {import("./selection.js").Choice | null} what somebody points at */
     this.peeking = null;
     /** @type {ProposalOut | null} what most people would do, where only goods and coins are moved about */
@@ -74,6 +88,7 @@ export class Tray {
   forget() {
     this.why = null;
     this.hint = null;
+    this.pointed = null;
   }
 
   clear() {
@@ -105,14 +120,50 @@ export class Tray {
       this.title(kind ? say("missing.kind", { kind }) : (this.found?.question ?? ""));
       fill($("detail"), ...this.detail());
     }
-    this.light(!selected && !this.why && this.choosing.isFresh() ? (this.hint?.moves[0]?.plan ?? null) : null);
+    const hints = !selected && !this.why && this.choosing.isFresh() ? (this.hint?.moves.slice(0, HINTS) ?? []) : [];
+    this.light(hints[0]?.plan ?? null);
+    numberHints(hints.map(({ plan }) => this.choosing.begun(plan)[0]?.ghost?.part ?? this.choosing.needed(plan).at(-1) ?? ""));
   }
 
   /** What is said while it is not clear what is meant. */
   detail() {
     if (this.why) return [reason(this.why)];
-    if (this.hint) return [suggestions(this.hint, (plan) => this.suggest(plan), (plan) => this.light(plan))];
+    if (this.hint) return [suggestions(this.hint, this.here, (plan) => this.suggest(plan), (plan) => this.point(plan))];
     return this.proposal ? [price(this.proposal.sentences, "price proposed")] : [];
+  }
+
+  /**
+   * What would be good is known: each is called as it is where it is pointed at.
+   * @param {HintOut} hint
+   */
+  async advise(hint) {
+    const asked = this.found;
+    /** @type {Map<string, string>} */
+    const here = new Map();
+    const named = hint.moves.slice(0, HINTS).map(async ({ move, plan }) => {
+      const choice = this.choosing.begun(plan)[0];
+      const told = choice && (await this.preview(choice));
+      if (told) here.set(move, told.here);
+    });
+    await Promise.all(named);
+    if (this.found?.decision !== asked?.decision || this.found?.seat !== asked?.seat) return;
+    this.choosing.letGo();
+    this.forget();
+    [this.hint, this.here] = [hint, here];
+  }
+
+  /**
+   * Somebody points at a suggestion, or at none any more: the board as it would be.
+   * @param {string[] | null} plan
+   */
+  async point(plan) {
+    this.pointed = plan;
+    if (!plan && this.choosing.selected()) return this.draw();
+    this.light(plan ?? this.hint?.moves[0]?.plan ?? null);
+    const choice = plan && this.choosing.begun(plan)[0];
+    const told = choice && (await this.preview(choice));
+    if (this.pointed !== plan) return;
+    showAfter(told && choice && kept.aids ? told.svg : "", choice ? choice.ghost : null);
   }
 
   /**
@@ -222,7 +273,7 @@ export class Tray {
       !this.choosing.isFresh() && button(say("tray.let_go"), () => this.release(), { class: "quiet", disabled }),
       proposal && button(say("tray.singly"), () => this.singly(), { class: "quiet", disabled }),
       proposal && button(proposal.words, () => this.accept(), { class: "do", disabled, id: "do", "data-move": proposal.moves[0] }),
-      selected && button(say("tray.do"), () => this.make(selected), { class: "do", disabled, id: "do" }),
+      selected && button(deed(selected), () => this.make(selected), { class: "do", disabled, id: "do" }),
     );
     if (focused === "do") document.getElementById("do")?.focus({ preventScroll: true });
   }

@@ -1,6 +1,6 @@
 // What the tray says about choices: what one would do, why one is closed, which would be good.
 
-import { button, el } from "../base/dom.js";
+import { el } from "../base/dom.js";
 import { kept } from "../base/preferences.js";
 import { signed } from "./score_table.js";
 import { say } from "../base/words.js";
@@ -8,7 +8,9 @@ import { say } from "../base/words.js";
 /** @import { Gain, HintOut, Preview, Why } from "../../messages" */
 
 const MOST = 4; // sentences of what would happen
-const HINTS = 3;
+export const HINTS = 3;
+const EVEN = 0.3; // points by which two suggestions hardly differ
+const tenths = new Intl.NumberFormat(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /**
  * What a choice would do. Those who want no aids are only told what it is.
@@ -47,12 +49,22 @@ export function reason({ sentence, rule, link, about }) {
 }
 
 /**
- * What would be good; choosing it is left to whoever asked.
+ * What would be good; choosing it is left to whoever asked. Where each is, the boards show; who does not see them hears it.
  * @param {HintOut} hint
+ * @param {Map<string, string>} here by move: its words that go with pointing
  * @param {(plan: string[]) => void} choose
- * @param {(plan: string[]) => void} point shows on the boards what is meant
+ * @param {(plan: string[] | null) => void} point shows on the boards what is meant
  */
-export function suggestions(hint, choose, point) {
-  const presses = hint.moves.slice(0, HINTS).map((/** @type {{plan: string[], words: string}} */ each) => button(each.words, () => choose(each.plan), { class: "quiet small", onpointerenter: () => point(each.plan), onfocus: () => point(each.plan) }));
-  return el("div", { class: "hint" }, el("p", {}, hint.why), el("div", { class: "row wrap" }, ...presses));
+export function suggestions(hint, here, choose, point) {
+  const all = hint.moves.slice(0, HINTS);
+  const lead = all.length > 1 && (all[1].behind < EVEN ? say("tray.hint_even") : say("tray.hint_ahead", { points: tenths.format(all[1].behind) }));
+  const presses = all.map((each, n) => {
+    const seen = here.get(each.move) || each.words;
+    const points = say("tray.hint_points", { points: tenths.format(each.points) });
+    const label = seen === each.words ? null : `${n + 1} ${seen} ${points}. ${each.words}`;
+    const on = { onpointerenter: () => point(each.plan), onpointerleave: () => point(null), onfocus: () => point(each.plan), onblur: () => point(null) };
+    return el("button", { type: "button", class: "quiet small", "aria-label": label, onclick: () => choose(each.plan), ...on }, el("span", { class: "hint-number" }, String(n + 1)), " ", seen, " ", el("span", { class: "hint-points" }, points));
+  });
+  const reasons = el("p", { class: "note", "aria-hidden": "true" }, hint.reasons);
+  return el("div", { class: "hint" }, el("p", { class: "away" }, hint.why), lead && el("p", { "aria-hidden": "true" }, lead), el("div", { class: "row wrap" }, ...presses), hint.reasons && reasons);
 }

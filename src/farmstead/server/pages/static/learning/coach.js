@@ -2,7 +2,7 @@
 
 import { get } from "../base/api.js";
 import { attempt, quietly } from "../base/attempt.js";
-import { $, button, el, fill } from "../base/dom.js";
+import { $, NARROW, button, el, fill } from "../base/dom.js";
 import { noteGuide } from "./progress.js";
 import { store, stored } from "../base/storage.js";
 import { say } from "../base/words.js";
@@ -33,6 +33,7 @@ export class Coach {
     this.asked = ""; // for which position
     this.ply = 0; // moves made when something was to be learnt last
     this.before = 0; // and the time before that
+    this.unfolded = false; // on a phone, where it is one line until somebody wants more
     this.hidden = stored(HIDDEN) === "yes";
     $("coach-hide").addEventListener("click", () => this.hide(true));
     $("coach-show").addEventListener("click", () => this.hide(false));
@@ -84,7 +85,8 @@ export class Coach {
     Object.assign($("coach").dataset, { position: document.body.dataset.position, plan: plan.join(";") });
     fill($("coach-remark"), ...(remark ? this.remarked(remark) : []));
     const more = link && el("a", { href: link, target: "_blank", rel: "noopener" }, say("tray.rule", { rule }));
-    fill($("coach-body"), title && el("h3", {}, title), text && el("p", {}, text, " ", more));
+    const whole = el("details", { open: this.unfolded || !NARROW.matches, ontoggle: () => (this.unfolded = NARROW.matches && whole.open) }, el("summary", {}, el("h3", {}, title || say("coach.title"))), text && el("p", {}, text, " ", more));
+    fill($("coach-body"), (title || text) && whole);
     const goOn = el("a", { class: "button quiet small", href: "/learn" }, say("coach.go_on"));
     const suggest = button(say("coach.show"), () => this.show(), { class: "quiet small", id: "coach-suggest" });
     fill($("coach-deeds"), over ? goOn : suggest);
@@ -110,7 +112,7 @@ export class Coach {
     const weigh = button(say("coach.weigh"), () => attempt(() => this.weigh(since, weigh, weighed)), { class: "quiet small", id: "coach-weigh" });
     const undo = /** @type {HTMLButtonElement | null} */ ($("also").querySelector("#undo"));
     const back = undo && !undo.disabled && button(say("coach.back"), () => $("also").querySelector("#undo")?.click(), { class: "quiet small", id: "coach-back" });
-    return [el("p", {}, el("strong", {}, say("coach.otherwise", { made, meant })), " ", text), weighed, el("div", { class: "row wrap" }, back, weigh)];
+    return [el("p", {}, el("strong", {}, made ? say("coach.otherwise", { made, meant }) : say("coach.elsewhere")), " ", text), weighed, el("div", { class: "row wrap" }, back, weigh)];
   }
 
   /**

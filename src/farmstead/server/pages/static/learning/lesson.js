@@ -39,7 +39,7 @@ function tell(told, verdict) {
     el("p", {}, el("strong", {}, told.right ? "✓ " : "✗ ", verdict), " ", !told.right && say("learning.loses", { points: points(told.behind), error: points(told.error) })),
     !told.right && told.lines.length > 0 && el("p", { class: "note" }, say("learning.by_line"), " ", told.lines.map(line).join("; "), "."),
     el("p", {}, told.text),
-    told.others.length > 1 && others(told.others),
+    told.others.length > 1 && others(told.others, position.point),
   );
   $("again").hidden = told.right;
   $("tell").hidden = told.right;

@@ -31,6 +31,8 @@ class PosedTray extends Tray {
   constructor(choosing, deeds, answer) {
     super(POSED.name, choosing, deeds);
     this.answer = answer;
+    this.answered = ""; // the moves that were chosen last
+    this.told = false; // the best is shown
   }
 
   /**
@@ -56,8 +58,21 @@ class PosedTray extends Tray {
   async make(choice) {
     if (this.busy) return;
     this.hold();
-    await attempt(() => this.answer(choice.moves));
+    await attempt(async () => {
+      await this.answer(choice.moves);
+      this.answered = choice.moves.join(";");
+    });
     this.free();
+    this.draw();
+  }
+
+  /**
+   * What has been answered, or is shown as the answer, is not chosen once more.
+   * @override
+   * @param {import("../board/selection.js").Choice | null} selected
+   */
+  buttons(selected) {
+    super.buttons(this.told || (this.answered && selected?.moves.join(";") === this.answered) ? null : selected);
   }
 }
 
@@ -91,6 +106,7 @@ export function pose(answer) {
 
   /** Begin to choose anew. */
   function again() {
+    Object.assign(tray, { answered: "", told: false });
     tray.release();
     picking.draw();
     markTabs(true);
@@ -101,6 +117,7 @@ export function pose(answer) {
    * @param {string[]} moves
    */
   function suggest(moves) {
+    tray.told = true;
     choosing.suggest(moves);
     picking.draw();
     tray.draw();
@@ -117,7 +134,9 @@ export function pose(answer) {
   below();
   new Stage(() => tray.turn(1)).fit();
   attempt(look);
-  return { again, suggest };
+  /** @param {readonly string[] | null} moves shown on the boards as long as somebody points at them */
+  const point = (moves) => tray.point(moves && [...moves]);
+  return { again, suggest, point };
 }
 
 // ---- what choices are worth --------------------------------------------------------------------------------
@@ -130,11 +149,12 @@ export const points = (number) =>
 export const line = ([words, more]) => `${words} ${more > 0 ? "+" : "−"}${points(Math.abs(more))}`;
 
 /**
- * What the choices lose, as a table.
+ * What the choices lose, as a table; the boards show which is pointed at.
  * @param {ChoiceWeighed[]} all
+ * @param {(moves: readonly string[] | null) => void} point
  */
-export function others(all) {
-  const rows = all.map((each) => el("tr", { class: each.mine ? "own" : "" }, el("th", { scope: "row" }, each.words), el("td", {}, each.behind < 0.05 ? say("learning.nothing") : `−${points(each.behind)}`)));
+export function others(all, point) {
+  const rows = all.map((each) => el("tr", { class: each.mine ? "own" : "", onpointerenter: () => point(each.moves), onpointerleave: () => point(null) }, el("th", { scope: "row" }, el("button", { type: "button", class: "line", onclick: () => point(each.moves), "aria-label": each.placed === each.words ? null : `${each.words}. ${each.placed}`, onfocus: () => point(each.moves), onblur: () => point(null) }, each.words)), el("td", {}, each.behind < 0.05 ? say("learning.nothing") : `−${points(each.behind)}`)));
   const heads = el("tr", {}, el("th", { scope: "col" }, say("learning.choice")), el("th", { scope: "col" }, say("learning.lost")));
   return el("details", {}, el("summary", {}, say("learning.all_choices")), el("table", { class: "choices" }, el("thead", {}, heads), el("tbody", {}, ...rows)));
 }

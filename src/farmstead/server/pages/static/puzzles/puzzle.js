@@ -17,7 +17,8 @@ async function answer(moves) {
   /** @type {PuzzleAnswered} */
   const told = await post(`${POSED.here}/answer`, { moves });
   const key = !moves.length ? "learning.best" : told.solved ? "learning.right" : "learning.wrong";
-  tell(told, say(key, { words: moves.length ? told.words : told.best_words }), moves.length > 0);
+  const elsewhere = key === "learning.wrong" && told.words === told.best_words; // said alike, but at another place
+  tell(told, elsewhere ? say("learning.wrong_place") : say(key, { words: moves.length ? told.words : told.best_words }), moves.length > 0);
   if (!told.solved) position.suggest([...told.best]);
 }
 
@@ -32,10 +33,10 @@ function tell(told, verdict, chose) {
   fill(
     $("answer"),
     el("p", {}, el("strong", {}, told.solved ? "✓ " : "✗ ", verdict), " ", wrong && say("learning.loses", { points: points(told.behind), error: points(told.error) })),
-    wrong && el("p", {}, say("learning.best", { words: told.best_words })),
+    wrong && el("p", {}, told.words === told.best_words ? say("learning.best_place") : say("learning.best", { words: told.best_words })),
     wrong && told.lines.length > 0 && el("p", { class: "note" }, say("learning.by_line"), " ", told.lines.map(line).join("; "), "."),
     el("p", { id: "rating" }, rating(told)),
-    told.others.length > 1 && others(told.others),
+    told.others.length > 1 && others(told.others, position.point),
   );
   $("tell").hidden = true;
   const next = /** @type {HTMLAnchorElement} */ ($("next"));

@@ -47,7 +47,9 @@ export class Foot {
     showHand(state, { hand: this.also.hand });
     this.drawOthers();
     this.chance?.showChance(state, { api: this.api, attempt });
-    $("tray").classList.toggle("asked", isAsked(state) || Boolean(this.chance?.isChanceAsked(state)));
+    const asked = isAsked(state) || Boolean(this.chance?.isChanceAsked(state));
+    $("tray").classList.toggle("asked", asked);
+    $("tray").classList.toggle("idle", !asked && !$("hand").children.length);
     if (!isAsked(state)) {
       tray.clear();
       tray.title(this.chance?.chanceText(state) || waitingText(state));
@@ -69,7 +71,7 @@ export class Foot {
 
   /** What would be good; asked for by hand, and told to nobody else. */
   async hint() {
-    const { state, choosing, tray, draw } = this.page;
+    const { state, tray, draw } = this.page;
     const { seat, found } = state;
     fill($("detail"), el("p", { class: "note" }, say("tray.thinking")));
     /** @type {HintOut} */
@@ -78,9 +80,7 @@ export class Foot {
       throw error;
     });
     if (state.seat !== seat || state.found?.decision !== found?.decision || told.decision !== found?.decision) return;
-    choosing.letGo();
-    tray.forget();
-    tray.hint = told;
+    await tray.advise(told);
     draw();
   }
 

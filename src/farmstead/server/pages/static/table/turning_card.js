@@ -46,8 +46,9 @@ export async function showTurning(table, seat, { card, again }) {
   fill(
     card,
     el("h3", {}, say(one.seat === seat ? "end.turning_own" : "end.turning", { name: now.found.names[one.seat] }), " ", el("span", { class: "note" }, one.part)),
-    el("p", {}, say("end.turning_cost", { words: one.made.words, points: tenths.format(one.lost) })),
-    el("p", {}, one.better_words, " ", one.because),
+    el("p", {}, say("end.turning_cost", { words: one.made_here, points: tenths.format(one.lost) })),
+    el("p", {}, one.better_here, " ", one.because),
+    el("p", { class: "away" }, one.sentence, " ", one.better_words),
     board,
     el("p", { class: "row wrap" }, el("a", { class: "button quiet small", href: `/replay/${table.code}?seat=${one.seat + 1}#${one.ply}` }, say("end.turning_see"))),
   );
