@@ -157,7 +157,7 @@ test-research: $(RESEARCH_VENV)/.research  ## the environments for researchers, 
 	@echo "Testing the environments for researchers …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(RESEARCH_VENV)/bin/python -m pytest -q -n 2 --dist worksteal $(QUICK) $(RESEARCH) $(ARGS)
 
-more-research: $(RESEARCH_VENV)/.research  ## a hundred games of each set-up under OpenSpiel's checker
+more-research: $(RESEARCH_VENV)/.research $(VENV)/.installed  ## a hundred games of each set-up under OpenSpiel's checker, the compiled package, the wheel in an empty environment, examples for a minute
 	@echo "Testing more of the environments for researchers …"
 	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(RESEARCH_VENV)/bin/python -m pytest -q -n 2 --dist worksteal $(MORE) $(RESEARCH) $(ARGS)
 
@@ -268,11 +268,9 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml constraints.txt
 	@touch $@
 
 # The package as pure Python with what researchers install, and what runs the tests; these run on the sources.
-# OpenSpiel's value iteration asks for cvxpy.
 $(RESEARCH_VENV)/.research: $(VENV)/.made pyproject.toml constraints.txt
-	@echo "Installing what researchers use …"
 	@test -x $(RESEARCH_VENV)/bin/python || $(BIN)/python -m venv $(RESEARCH_VENV)
-	@FARMSTEAD_PURE=1 $(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet '.[research,examples]' cvxpy==1.9.3 hypothesis pytest pytest-cov pytest-xdist
+	@$(PINNED) $(RESEARCH_VENV)/bin/python scripts/install.py research
 	@touch $@
 
 # What builds the site.
@@ -283,16 +281,17 @@ $(VENV)/.docs: $(VENV)/.made pyproject.toml constraints.txt
 
 # Two engines that `make bench` is read beside; without them it goes on.
 $(VENV)/.yardsticks: $(VENV)/.dev
-	@$(PINNED) $(BIN)/python -m pip install --quiet chess==1.11.2 open_spiel==2.0.2 && touch $@ || \
+	@$(INSTALL) yardsticks && touch $@ || \
 	  echo "python-chess and open_spiel could not be installed: make bench goes on without them."
 
 # PettingZoo's connect_four draws with pygame. It lies beside the libraries: with it among them the library's tests warn.
 $(RESEARCH_VENV)/.yardsticks: $(RESEARCH_VENV)/.research
-	@$(PINNED) $(RESEARCH_VENV)/bin/python -m pip install --quiet --upgrade --target $(RESEARCH_VENV)/yardsticks pygame==2.6.1 && touch $@ || \
+	@$(PINNED) $(RESEARCH_VENV)/bin/python scripts/install.py drawing && touch $@ || \
 	  echo "pygame could not be installed: make bench goes on without connect_four."
 
 # Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
 $(VENV)/.js: $(VENV)/.dev Makefile
 	@echo "Installing what checks the scripts and the pages …"
-	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9.3 axe-core@4.10.3
+	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9.3 axe-core@4.10.3 || { \
+	  echo "npm could not fetch TypeScript and axe-core. Is there a network? Try again when there is; npm's own log is in ~/.npm/_logs."; exit 1; }
 	@touch $@

@@ -1,7 +1,9 @@
-"""How long it takes until one can play: `make bench-start` writes benchmarks/start.md.
+"""How long it takes until one can play, and what a server takes when nobody does: `make bench-start` writes
+benchmarks/start.md.
 
 Each clone is of the commit that is checked out, into a folder of its own, with empty caches of its own, so
-nothing of this machine's user is read or changed. `--fresh 0` measures the commands alone.
+nothing of this machine's user is read or changed. `--fresh 0` measures the commands and an idle server, and
+writes only what that takes; `--fresh 0 --runs 0` measures nothing else.
 """
 
 from __future__ import annotations
@@ -16,13 +18,15 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from farmstead._build import build
 from farmstead.agents.arena.match_folder import write_whole
-from scripts.load.page import spread, table, where
+from scripts.load.page import spread, table, where, write_chapter
+from scripts.load.process import children_of, memory_of, seconds_of
 
 ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = Path(__file__).parent / "start.md"
@@ -30,6 +34,8 @@ OPEN: Final = re.compile(r"is open: (http://[^/]+/)")
 FETCHED: Final = re.compile(r"fetched .* in ([\d.]+) s, installed in ([\d.]+) s")
 COMPILED: Final = re.compile(r"Compiled in (\d+) s")
 PAUSE_S: Final = 0.01
+SETTLING_S: Final = 10.0  # after the first page, before an idle server is measured
+IDLE_HEADS: Final = ("what", "figure", "goal")
 HEADS: Final = ("what", "seconds: median (least – most)", "goal")
 
 
@@ -46,6 +52,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fresh", type=int, default=3, help="how many fresh clones (default: 3)")
     parser.add_argument("--runs", type=int, default=10, help="how often each command is called (default: 10)")
+    parser.add_argument("--idle", type=float, default=3, help="minutes of an idle server (default: 3)")
     arguments = parser.parse_args()
     waiting = os.getloadavg()[0]
     rows: list[tuple[str, str, str]] = []
@@ -53,11 +60,17 @@ def main() -> int:
         folder = Path(name)
         if arguments.fresh:
             rows += clone_rows(folder, arguments.fresh)
-        rows += command_rows(folder, arguments.runs)
-    text = page(rows, arguments.fresh, arguments.runs, waiting)
-    print(text)
-    if arguments.fresh:
-        write_whole(PAGE, text)
+        if arguments.runs:
+            rows += command_rows(folder, arguments.runs)
+        idle = idle_lines(folder / "idle", arguments.idle, waiting) if arguments.idle else []
+    if rows:
+        text = page(rows, arguments.fresh, arguments.runs, waiting)
+        print(text)
+        if arguments.fresh:
+            write_whole(PAGE, text)
+    if idle:
+        print("\n".join(idle))
+        write_chapter("An idle server", idle, PAGE)
     return 0
 
 
@@ -172,8 +185,9 @@ def command_rows(folder: Path, runs: int) -> list[tuple[str, str, str]]:
     ]
 
 
-def first_answer_s(command: Sequence[str], folder: Path) -> float:
-    begun = time.monotonic()
+@contextmanager
+def serving(command: Sequence[str], folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """`farmstead serve`, which has answered its first page."""
     process = subprocess.Popen(
         [*command, "serve", "--no-open", "--port", "0", "--folder", str(folder)],
         stdout=subprocess.PIPE,
@@ -183,17 +197,60 @@ def first_answer_s(command: Sequence[str], folder: Path) -> float:
         for line in process.stdout or ():
             if match := OPEN.search(line):
                 answered(match[1])
-                return time.monotonic() - begun
+                yield process
+                return
         sys.exit("farmstead serve did not open.")
     finally:
         process.send_signal(signal.SIGINT)
         process.communicate()
 
 
+def first_answer_s(command: Sequence[str], folder: Path) -> float:
+    begun = time.monotonic()
+    with serving(command, folder):
+        return time.monotonic() - begun
+
+
 def call_s(command: Sequence[str]) -> float:
     begun = time.monotonic()
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     return time.monotonic() - begun
+
+
+# ---- an idle server ----------------------------------------------------------------------------------------
+
+
+def idle_lines(folder: Path, minutes: float, waiting: float) -> list[str]:
+    """The chapter: processor time and memory of all its processes together, after one page was asked for."""
+    print(f"An idle server for {minutes:g} minutes …", flush=True)
+    with serving([sys.executable, "-m", "farmstead"], folder) as server:
+        time.sleep(SETTLING_S)
+        before = used_s(server.pid)
+        time.sleep(60 * minutes)
+        each = used_s(server.pid)
+        megabytes = sum([memory_of(pid) for pid in each]) / 1e6
+    # A process that was there before and is not now has used what nobody can tell any more.
+    used = sum([seconds - before.get(pid, 0.0) for pid, seconds in each.items()])
+    ended = len(before.keys() - each.keys())
+    rows = [
+        ("processor time in ten minutes (s)", f"{used * 10 / minutes:.2f}", "at most 1"),
+        ("memory of all processes (MB, resident)", f"{megabytes:.0f}", "at most 120"),
+        ("processes", f"{len(each)}" + (f", and {ended} that ended" if ended else ""), ""),
+    ]
+    return [
+        f"`make bench-start`: `farmstead serve` in an empty folder ({build()}) for {minutes:g} minutes, after"
+        f" it has answered its first page, while nobody asks for anything. Processor time is as Linux has it,"
+        f" scaled to ten minutes. {where()}",
+        "",
+        f"Before it began, {waiting:.1f} processes were waiting or running on the machine's processors.",
+        "",
+        *table(IDLE_HEADS, rows),
+    ]
+
+
+def used_s(pid: int) -> dict[int, float]:
+    """Of processor time, by process: the server and all that it has started."""
+    return {each: seconds_of(each) for each in (pid, *children_of(pid))}
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ Needs `pip install 'farmstead[research]'`.
 """
 
 import argparse
+import time
 from statistics import fmean
 
 import gymnasium
@@ -19,14 +20,18 @@ def main() -> None:
     parser.add_argument("--seats", type=int, help="players; by default as few as the game has")
     parser.add_argument("--opponents", default="greedy", help="agents at the other seats, by spec")
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="after which no game is begun")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--draw", action="store_true", help="draw the end of the last game")
     asked = parser.parse_args()
     settings = {"seats": asked.seats, "opponents": asked.opponents, "render_mode": "ansi"}
     env = gymnasium.make(f"farmstead.gym:farmstead/{asked.game}", **settings)
     chance = np.random.default_rng(asked.seed)
-    points = []
+    points: list[float] = []
+    begun = time.monotonic()
     for game in range(asked.games):
+        if points and time.monotonic() - begun > asked.seconds:
+            break
         _, info = env.reset(seed=asked.seed + game)
         total, decisions, over = 0.0, 0, False
         while not over:
@@ -36,7 +41,7 @@ def main() -> None:
         points.append(total)
         lines = ", ".join(f"{name} {gained}" for name, gained in info["lines"].items())
         print(f"game {game + 1}: {decisions} decisions, place {info['places'][0]}, {lines}")
-    print(f"mean of {asked.games} games: {fmean(points):.1f} points")
+    print(f"mean of {len(points)} games: {fmean(points):.1f} points")
     if asked.draw:
         print(env.render())
 

@@ -3,9 +3,10 @@
     git worktree add ../before COMMIT && make -C ../before .venv/.dev .venv/.installed
     make compare BEFORE=../before
 
-Each round runs `make bench`, `make load` or `make bench-pages` first there, then here, with each
-checkout's own package and scripts. A figure is worse when the median of this commit's rounds lies outside
-the spread of the other's, on the wrong side.
+Each round runs `make bench`, `make load` (by the API, and as pages use it) or `make bench-pages` first there,
+then here, with each checkout's own package and scripts; `--only postgres` runs `make load` with PostgreSQL. A
+figure is worse when the median of this commit's rounds lies outside the spread of the other's, on the wrong
+side. One that a commit does not have is new, or gone.
 """
 
 from __future__ import annotations
@@ -30,7 +31,8 @@ TITLE: Final = "# This commit beside another"
 LOAD: Final = ("--tables", "500", "--stored", "2000", "--seconds", "30", "--runs", "1", "--streams", "500")
 HIGHER_IS_BETTER: Final = re.compile(r"(per|a) second|^streams open|^tables|games that ended")
 NOT_JUDGED: Final = re.compile(r"clients|games that ended|connections|in play \(s\)|left behind")
-ROW: Final = re.compile(r"^\| (?P<what>[^|]+?) \| (?P<figure>[\d,.]+)")
+FIGURE: Final = re.compile(r"[\d,]*\.?\d+")
+FURTHER: Final = re.compile(r"\d+ of 100")  # columns beside the first that have figures of their own
 HEADS: Final = ("what", "before: median (least – most)", "now: median (least – most)", "judged")
 
 Figures = dict[str, list[float]]
@@ -59,13 +61,23 @@ def output(checkout: Path, *words: str) -> str:
 
 
 def rows(lines: Iterable[str]) -> Figures:
-    """The first figure of each row of Markdown tables, under the heading before it."""
-    heading, figures = "", Figures()
+    """The figures of Markdown tables, under the heading before them: each row's first, and `90 of 100`."""
+    heading, heads, figures = "", [""], Figures()
     for line in lines:
         if line.startswith("## "):
             heading = f"{line[3:]}: "
-        if found := ROW.match(line):
-            figures.setdefault(heading + found["what"], []).append(float(found["figure"].replace(",", "")))
+        if not line.startswith("| "):
+            continue
+        what, *cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if what == "what":
+            heads = cells
+            continue
+        for number, cell in enumerate(cells):
+            head = heads[number] if number < len(heads) else ""
+            found = FIGURE.match(cell)
+            if found and (number == 0 or FURTHER.fullmatch(head)):
+                name = heading + what + (f", {head}" if number else "")
+                figures.setdefault(name, []).append(float(found[0].replace(",", "")))
     return figures
 
 
@@ -75,7 +87,25 @@ def bench(checkout: Path) -> Figures:
 
 
 def load(checkout: Path) -> Figures:
-    return rows(output(checkout, "-m", "scripts.load", *LOAD).splitlines())
+    return printed(checkout, *LOAD)
+
+
+def load_pages(checkout: Path) -> Figures:
+    return printed(checkout, "--pages")
+
+
+def postgres(checkout: Path) -> Figures:
+    return printed(checkout, "--postgres", *LOAD)
+
+
+def printed(checkout: Path, *words: str) -> Figures:
+    """What `make load` prints; the page that it writes is put back."""
+    page = checkout / "benchmarks" / "server.md"
+    kept = page.read_text("utf-8")
+    try:
+        return rows(output(checkout, "-m", "scripts.load", *words).splitlines())
+    finally:
+        page.write_text(kept, "utf-8")
 
 
 def pages(checkout: Path) -> Figures:
@@ -92,8 +122,21 @@ def pages(checkout: Path) -> Figures:
         page.write_text(kept, "utf-8")
 
 
-COMMANDS: Final = {"bench": "make bench", "load": "make load", "pages": "make bench-pages"}
-MEASURES: Final[dict[str, Callable[[Path], Figures]]] = {"bench": bench, "load": load, "pages": pages}
+COMMANDS: Final = {
+    "bench": "make bench",
+    "load": "make load",
+    "load-pages": "make load ARGS=--pages",
+    "postgres": "make load ARGS=--postgres",
+    "pages": "make bench-pages",
+}
+MEASURES: Final[dict[str, Callable[[Path], Figures]]] = {
+    "bench": bench,
+    "load": load,
+    "load-pages": load_pages,
+    "postgres": postgres,
+    "pages": pages,
+}
+ASKED_FOR: Final = {"postgres"}  # only where it is named: it needs a PostgreSQL on this machine
 
 
 def by_turns(measure: Callable[[Path], Figures], before: Path, rounds: int) -> Sides:
@@ -117,16 +160,13 @@ def verdict(what: str, before: list[float], now: list[float]) -> str:
 
 
 def chapter(sides: Sides) -> list[tuple[str, ...]]:
-    both = [what for what in sides.before if what in sides.now]
-    return [
-        (
-            what,
-            spread(sides.before[what]),
-            spread(sides.now[what]),
-            verdict(what, sides.before[what], sides.now[what]),
-        )
-        for what in both
-    ]
+    """All that either commit measures: what both have, what is new, what is gone."""
+    found: list[tuple[str, ...]] = []
+    for what in [*sides.before, *[each for each in sides.now if each not in sides.before]]:
+        before, now = sides.before.get(what, []), sides.now.get(what, [])
+        judged = verdict(what, before, now) if before and now else "new" if now else "gone"
+        found.append((what, spread(before), spread(now), judged))
+    return found
 
 
 def commit(checkout: Path) -> str:
@@ -155,10 +195,10 @@ def main(words: list[str] | None = None) -> int:
     )
     parser.add_argument("before", type=Path, help="a checkout of the other commit, with its .venv")
     parser.add_argument("--rounds", type=int, default=2)
-    parser.add_argument("--only", choices=sorted(MEASURES), action="append", help="else all of them")
+    parser.add_argument("--only", choices=sorted(MEASURES), action="append", help="else all but postgres")
     options = parser.parse_args(words)
     worse: list[str] = []
-    for name in options.only or MEASURES:
+    for name in options.only or [each for each in MEASURES if each not in ASKED_FOR]:
         print(f"{name} …", flush=True)
         try:
             sides = by_turns(MEASURES[name], options.before, options.rounds)

@@ -5,9 +5,12 @@
     python scripts/install.py compiled      farmstead, compiled if there is a C compiler
     python scripts/install.py dev           the tools for development
     python scripts/install.py docs          what builds the site of the docs
+    python scripts/install.py research      farmstead as pure Python, what researchers use, what tests that
+    python scripts/install.py yardsticks    two engines that `make bench` is read beside
+    python scripts/install.py drawing       what PettingZoo's connect_four draws with, beside the libraries
 
-It runs in the virtual environment before anything else is there, so it uses the standard library alone. All
-that pip said is in install.log of that environment.
+It runs in the virtual environment that it fills, before anything else is there, so it uses the standard
+library alone. All that pip said is in install.log of that environment.
 """
 
 from __future__ import annotations
@@ -27,6 +30,10 @@ QUIET_S: Final = 5.0  # where nobody sees a line change, so long between two tha
 FOUND: Final = re.compile(r"\s*(?:Collecting|Processing|Obtaining) ([\w.\-/]+)")
 FETCHED: Final = re.compile(r"\s*(?:Downloading|Using cached) \S+ \(([\d.]+) ([kMG]?B)\)")
 UNPACKING: Final = re.compile(r"Installing collected packages: (.*)")
+# OpenSpiel's value iteration asks for cvxpy; the others run the tests.
+RESEARCH_TOOLS: Final = ("cvxpy==1.9.3", "hypothesis", "pytest", "pytest-cov", "pytest-xdist")
+YARDSTICKS: Final = ("chess==1.11.2", "open_spiel==2.0.2")
+DRAWING: Final = "pygame==2.6.1"  # among the libraries, it makes their tests warn
 UNITS: Final = {"B": 1e-6, "kB": 1e-3, "MB": 1.0, "GB": 1e3}
 
 
@@ -41,7 +48,7 @@ class Failure(NamedTuple):
 FAILURES: Final = [
     Failure(
         r"No space left on device|Errno 28|Disk quota exceeded",
-        "The disk is full. Make room (about 400 MB) and try again.",
+        "The disk is full. Make room (about 400 MB; 2 GB for what researchers use) and try again.",
     ),
     Failure(
         r"ResolutionImpossible|conflicting dependencies|The user requested \(constraint\)",
@@ -182,6 +189,17 @@ def run(what: str) -> None:
     elif what == "docs":
         print("Installing what builds the docs …", flush=True)
         print(install(*needed, *asked["project"]["optional-dependencies"]["docs"]), flush=True)
+    elif what == "research":
+        print("Installing what researchers use (1.5 GB, most of it torch) …", flush=True)
+        extras = asked["project"]["optional-dependencies"]
+        ray = [package for package in extras["dev"] if package.startswith("ray")]
+        print(install(".[research,examples]", *RESEARCH_TOOLS, *ray, FARMSTEAD_PURE="1"), flush=True)
+    elif what == "yardsticks":
+        print("Installing the engines that make bench is read beside …", flush=True)
+        print(install(*YARDSTICKS), flush=True)
+    elif what == "drawing":
+        print("Installing what connect_four draws with …", flush=True)
+        print(install("--upgrade", "--target", str(Path(sys.prefix) / "yardsticks"), DRAWING), flush=True)
     else:
         sys.exit(__doc__)
 

@@ -42,6 +42,7 @@ def pytest_cmdline_main(config: pytest.Config) -> int | None:
 
 def pytest_configure(config: pytest.Config) -> None:
     _check_build()
+    _speak_english()
     _hear_interrupts()
     long_tests.pytest_configure(config)
     folder = tempfile.TemporaryDirectory(prefix="farmstead-luck-")
@@ -49,6 +50,12 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ[luck.FOLDER] = folder.name
     luck.choose("collecting")
     luck.install()
+
+
+def _speak_english() -> None:
+    """Commands speak the language of the locale, and tests read what they say in English."""
+    os.environ.pop("LC_ALL", None)
+    os.environ["LC_MESSAGES"] = "C"
 
 
 def _hear_interrupts() -> None:

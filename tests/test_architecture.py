@@ -42,6 +42,7 @@ PUBLIC = [
     "Setup",
     "State",
     "Table",
+    "UnreadableFile",
     "__version__",
     "agent",
     "game",

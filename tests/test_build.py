@@ -63,7 +63,11 @@ def small_tree(tmp_path: Path) -> Path:
         target.write_bytes((ROOT / name).read_bytes())
     files = {"README.md": "", "src/farmstead/__init__.py": "", "src/farmstead/rules.md": ""}
     for part in tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["farmstead"]["compiled"]:
-        files |= {f"src/farmstead/{part}/__init__.py": "", f"src/farmstead/{part}/contract.py": SMALL_MODULE}
+        folder, module = (part, "contract.py") if not part.endswith(".py") else part.rsplit("/", 1)
+        files |= {
+            f"src/farmstead/{folder}/__init__.py": "",
+            f"src/farmstead/{folder}/{module}": SMALL_MODULE,
+        }
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")

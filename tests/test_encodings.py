@@ -25,8 +25,12 @@ from tests.subjects import EARLIER, SUBJECTS
 
 ALL = [*SUBJECTS, *EARLIER]
 IS_COMPILED = _build.build() == "compiled"
-MANY = 1000 if IS_COMPILED else 100  # interpreted they take ten times as long
-CLOSELY = 40  # positions between those in which every law is looked at, and twins are
+EACH = 9 if IS_COMPILED else 1  # games; of all set-ups together a thousand
+SOME = ALL if IS_COMPILED else ALL[::4]  # interpreted a game takes ten times as long
+CLOSELY = 40  # positions between those in which every law is looked at
+TWINS = 2  # positions between those in which a twin is looked at
+TRIES = 2  # to make a twin that differs from the position
+SELDOM = 200  # looks among which at least one is at a twin that differs
 PLAYERS = [("walnut-grove", 1), ("walnut-grove", 2), ("walnut-grove", 3), ("walnut-grove", 4)]
 PLAYERS += [
     ("sunflower-valley", 2),
@@ -41,11 +45,20 @@ def encoding_of(game: str, seats: int) -> Encoding:
     return made
 
 
-def check_position(numbers: Encoding, subject: Subject, state: State, seat: int, position: int) -> None:
-    """What is written quickly is what the view and `legal` say."""
-    view = state.view(seat)
-    flat = numbers.flat(view)
-    assert written(numbers, state, seat) == flat, state.text()
+def twin_of(subject: Subject, state: State, seat: int, luck: int) -> State | None:
+    """Another position that `seat` cannot tell from this one; None where a few tries find none."""
+    view, text = state.view(seat), state.text()
+    for attempt in range(TRIES):
+        twin = subject.game.from_view(seat, view, QuickDealer(TRIES * luck + attempt))
+        if twin.text() != text:
+            return twin
+    return None
+
+
+def check_position(numbers: Encoding, subject: Subject, state: State, seat: int, look: int) -> bool:
+    """What is written quickly is what the view and `legal` say; whether a twin was looked at that differs."""
+    flat = numbers.flat(state.view(seat)).tobytes()
+    assert written(numbers, state, seat).tobytes() == flat, state.text()
     wanted = bytearray(numbers.actions)
     moves = state.legal(seat)
     for move in moves:
@@ -53,41 +66,56 @@ def check_position(numbers: Encoding, subject: Subject, state: State, seat: int,
     if not moves:
         wanted[0] = 1
     assert written_mask(numbers, state, seat) == wanted, state.text()
-    if position % CLOSELY == 0:
+    if look % CLOSELY == 0:
         check_seat(numbers, state, seat)
-        twin = subject.game.from_view(seat, view, QuickDealer(position))
-        assert written(numbers, twin, seat) == flat
-        assert written_mask(numbers, twin, seat) == wanted
+    twin = twin_of(subject, state, seat, look) if can_hide(subject) and look % TWINS == 0 else None
+    if twin is None:
+        return False
+    assert written(numbers, twin, seat).tobytes() == flat, (state.text(), twin.text())
+    assert written_mask(numbers, twin, seat) == wanted, (state.text(), twin.text())
+    return True
 
 
-def check_games(subject: Subject, first: int, many: int) -> None:
-    """Random games; in every position one seat is looked at: that which is to act, or each in turn."""
+def can_hide(subject: Subject) -> bool:
+    """Whether there are others, and something that they do not see."""
+    return subject.hides and subject.seats > 1
+
+
+def check_games(subject: Subject, first: int, many: int, by_turns: bool = False) -> None:
+    """Random games; every seat is looked at in every position, or, where that is enough, each in turn."""
     numbers = encoding_of(subject.game.name, subject.seats)
+    looks = differing = 0
     for seed in range(first, first + many):
         state, dealer = subject.table().state, QuickDealer(seed)
         position = seed
         while True:
             acting = state.to_act()
-            seat = acting[dealer.below(len(acting))] if acting else CHANCE
-            looking = position % subject.seats if seat == CHANCE or position % 4 == 0 else seat
-            check_position(numbers, subject, state, looking, position)
+            looking = [position % subject.seats] if by_turns else range(subject.seats)
+            for seat in looking:
+                differing += check_position(numbers, subject, state, seat, position + seat)
+                looks += 1
             position += 1
             if not acting:
                 break
+            seat = acting[dealer.below(len(acting))]
             state.apply(seat, state.deal(dealer) if seat == CHANCE else state.pick(seat, dealer))
+    assert (differing > 0) == can_hide(subject), (differing, looks)
+    if can_hide(subject) and not by_turns:
+        assert differing * SELDOM > looks, (differing, looks)
 
 
-@pytest.mark.parametrize("subject", ALL, ids=str)
+@pytest.mark.parametrize("subject", SOME, ids=str)
 @pytest.mark.more
 def test_a_thousand_games_are_written_as_they_are_defined(subject: Subject) -> None:
-    """Slow: its share of a thousand games, each position looked at through a view."""
-    check_games(subject, 100, -(-MANY // len(ALL)))
+    """Slow: its share of a thousand games, each seat looked at in each position, many beside a twin."""
+    assert EACH * len(SOME) >= 1000 or not IS_COMPILED
+    check_games(subject, 100, EACH)
 
 
 @pytest.mark.parametrize("subject", ALL[:: 1 if IS_COMPILED else 8], ids=str)
 def test_a_game_of_each_set_up_is_written_as_it_is_defined(subject: Subject) -> None:
-    """Slow: a game, each position looked at through a view."""
-    check_games(subject, 1, 1)
+    """Slow: a game, each position looked at by one seat, many beside a twin."""
+    check_games(subject, 1, 1, by_turns=True)
 
 
 # ---- many games in step ---------------------------------------------------------------------------------

@@ -9,14 +9,15 @@ Seats count from 0 in whatever programs read and write, and from 1 in texts for 
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+import importlib as _importlib
+import typing as _typing
 
-from farmstead import _build, hooks
+from farmstead import _build
+from farmstead import hooks as _hooks
 
 _build.use_cache()
 
-if TYPE_CHECKING:
+if _typing.TYPE_CHECKING:
     from farmstead.agents import Agent, AgentFailed, BadSpec, Observation, agent
     from farmstead.agents.observation import observation_at
     from farmstead.engine.contract import (
@@ -36,9 +37,9 @@ if TYPE_CHECKING:
     )
     from farmstead.engine.dealer import KeyedDealer, QuickDealer, key_from_seed
     from farmstead.engine.playout import play_out
-    from farmstead.engine.record import BadRecord, Record, read_record, write_record
+    from farmstead.engine.record import BadRecord, Record, write_record
     from farmstead.engine.table import Table, replay
-    from farmstead.library import game, game_names, load
+    from farmstead.library import UnreadableFile, game, game_names, load, read_record
     from farmstead.render.notebook import Picture, picture
 
 __version__ = _build.version()
@@ -66,6 +67,7 @@ __all__ = [
     "Setup",
     "State",
     "Table",
+    "UnreadableFile",
     "__version__",
     "agent",
     "game",
@@ -99,9 +101,9 @@ _MODULES = {  # imported when they are first asked for: most commands need only 
     ),
     "farmstead.engine.dealer": ("KeyedDealer", "QuickDealer", "key_from_seed"),
     "farmstead.engine.playout": ("play_out",),
-    "farmstead.engine.record": ("BadRecord", "Record", "read_record", "write_record"),
+    "farmstead.engine.record": ("BadRecord", "Record", "write_record"),
     "farmstead.engine.table": ("Table", "replay"),
-    "farmstead.library": ("game", "game_names", "load"),
+    "farmstead.library": ("UnreadableFile", "game", "game_names", "load", "read_record"),
     "farmstead.render.notebook": ("Picture", "picture"),
 }
 
@@ -109,13 +111,13 @@ _MODULES = {  # imported when they are first asked for: most commands need only 
 def __getattr__(name: str) -> object:
     for module, names in _MODULES.items():
         if name in names:
-            globals()[name] = getattr(import_module(module), name)
+            globals()[name] = getattr(_importlib.import_module(module), name)
             return globals()[name]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *[name for name in globals() if name.startswith("__")]})
 
 
 def _draw(state: object) -> str:
@@ -130,4 +132,5 @@ def _explain(error: object) -> str:
     return in_a_sentence(error)
 
 
-hooks.draw, hooks.explain = _draw, _explain
+_hooks.draw, _hooks.explain = _draw, _explain
+del annotations

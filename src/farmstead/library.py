@@ -10,13 +10,19 @@ from typing import Final
 from rich.console import Console
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Game, IllegalMove, State
-from farmstead.engine.record import FORMAT, BadRecord, re_execute, read_record
+from farmstead.engine import record as records
+from farmstead.engine.contract import CHANCE, FarmsteadError, Game, IllegalMove, State
+from farmstead.engine.record import FORMAT, BadRecord, Record, re_execute
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, drawing_for
-from farmstead.render.words import game_of, say_bad_record, words_for
+from farmstead.render.words import TABLE, game_of, say_bad_record, words_for
 
 WIDTH: Final = 100  # columns of a position in letters
+MAX_PATH_SAID: Final = 80  # letters of a path in a sentence
+
+
+class UnreadableFile(FarmsteadError):
+    """There is no such file, or it may not be read; the OSError is its `__cause__`."""
 
 
 def game(name: str, edition: str | os.PathLike[str] = "") -> Game:
@@ -35,10 +41,24 @@ def load(
     """The table at the end of a record, or after so many of its moves, ready to be played on.
 
     `record` is the path of a record file, or its text. Whatever is wrong with it is a BadRecord, which names
-    the line. `edition` is needed for components of a box of one's own: text or path of their file.
+    the line; UnreadableFile where there is none. `edition` is needed for components of a box of one's own:
+    text or path of their file.
     """
     find: Callable[[str, str], Game] = shelf.games_from(_text_of(edition)) if edition else shelf.game_for
-    return re_execute(read_record(_bytes_of(record)), find, moves)
+    found = read_record(record, edited=True)
+    table = re_execute(found, find, moves)  # first, as it may say which line was changed
+    if not found.intact:
+        raise BadRecord(found.last_line(), "checksum")
+    return table
+
+
+def read_record(record: str | bytes | os.PathLike[str], edited: bool = False) -> Record:
+    """What a record says, its form and checksum checked, but not played: `load` does that, too.
+
+    `record` is the path of a record file, or its text. BadRecord names the line that is wrong. With `edited`
+    a wrong checksum is let pass; see `Record.intact`.
+    """
+    return records.read_record(_bytes_of(record), edited)
 
 
 def _bytes_of(record: str | bytes | os.PathLike[str]) -> bytes:
@@ -48,14 +68,23 @@ def _bytes_of(record: str | bytes | os.PathLike[str]) -> bytes:
         return record.encode()
     if isinstance(record, str) and ("\n" in record or not record):
         raise BadRecord(1, "not_a_record" if record else "empty", record.partition("\n")[0][:60])
-    return Path(record).read_bytes()
+    return _read(record, "a record file, or its text")
 
 
 def _text_of(edition: str | os.PathLike[str]) -> str:
     """An edition file's text, given as such or by its path."""
     if isinstance(edition, str) and "\n" in edition:
         return edition
-    return Path(edition).read_text(encoding="utf-8")
+    return _read(edition, "an edition file, or its text").decode("utf-8")
+
+
+def _read(path: str | os.PathLike[str], wanted: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        name = str(path) if len(str(path)) <= MAX_PATH_SAID else f"{str(path)[:MAX_PATH_SAID]}…"
+        raise UnreadableFile(f"`{name}` can’t be read: {why.lower()}. Give the path of {wanted}.") from error
 
 
 # ---- what the engine shows by us (hooks.py) ----------------------------------------------------------------
@@ -85,10 +114,13 @@ def _drawing(played: Game) -> Drawing:
 
 
 def in_a_sentence(error: object) -> str:
-    """What is wrong, for people; empty where there are no words for it."""
+    """What is wrong, for programmers, who count seats from 0; empty where there are no words for it."""
     try:
         if isinstance(error, IllegalMove):
-            return words_for(game_of(error.refusal.rule)).say_refusal(error.refusal)
-        return say_bad_record(error) if isinstance(error, BadRecord) else ""
+            return words_for(game_of(error.refusal.rule)).say_refusal(error.refusal, to_programmers=True)
+        if not isinstance(error, BadRecord):
+            return ""
+        why = say_bad_record(error).rstrip(".")
+        return words_for(TABLE).say("refusal", "bad_record", line=error.line, why=why)
     except LookupError:  # a game of another distribution may lack words
         return ""

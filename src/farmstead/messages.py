@@ -85,16 +85,17 @@ class GameOut(Struct, frozen=True):
     title: str
     fewest: int
     most: int
-    switches: dict[str, str]  # what can be chosen, and what it is when nobody does
+    switches: dict[str, str]  # what `options` was called once
     levels: tuple[LevelOut, ...]
     neighbours: tuple[NeighbourOut, ...] = ()
+    options: dict[str, str] = {}  # what can be chosen, and what it is when nobody does
 
 
 class SeatOut(Struct, frozen=True):
     """Who sits there, or who may."""
 
     seat: int
-    how: str  # nobody yet (``), person, device, client or bot
+    how: str  # what `who` was called once
     name: str  # of the person, if somebody sits there
     level: int  # of the bot that plays now
     away: str  # why a bot plays for the person: clock, resigned or left
@@ -103,6 +104,7 @@ class SeatOut(Struct, frozen=True):
     invited: bool  # free, and only for whoever has its link
     neighbour: str = ""  # who the bot is, by id; nothing where it only has a level
     guest: bool = False  # the person has no account: anybody may be called so
+    who: str = ""  # nobody yet (``), person, device, client or bot
 
 
 class BranchedOut(Struct, frozen=True):
@@ -126,7 +128,7 @@ class TableOut(Struct, frozen=True):
     created: int  # when it was set up, milliseconds since 1970
     changed: int  # when something last happened there, likewise
     public: bool
-    switches: tuple[str, ...]
+    switches: tuple[str, ...]  # what `options` was called once
     rules: int  # the revision of the rules that it is played under
     edition: str  # name and digest of its components
     own_edition: bool  # they are not the packaged ones
@@ -147,6 +149,7 @@ class TableOut(Struct, frozen=True):
     fair: FairNow | None = None  # where its luck comes from; none in a list, and at a table from before
     branch: BranchedOut | None = None  # where its game comes from, if it goes on from another
     guide: str = ""  # a first game with a coach: the guide by which it is played
+    options: tuple[str, ...] = ()  # of the game, in canonical form
 
     def mine(self) -> list[int]:
         """The seats that are yours."""
@@ -180,9 +183,10 @@ class Tables(Struct, frozen=True):
 class SeatNow(Struct, frozen=True, omit_defaults=True):
     """Who plays a seat now."""
 
-    how: str = ""  # nobody, person, device, client or bot
+    how: str = ""  # what `who` was called once
     level: int = 0  # of the bot that plays
     away: str = ""  # why a bot plays for the person
+    who: str = ""  # nobody, person, device, client or bot
 
 
 class Asking(Struct, frozen=True):
@@ -252,7 +256,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     by: str = ""  # moved: a person, a bot or a client
     decision: int = 0  # moved, undone: told to the seat itself only
     move: str = ""  # moved: told to the seat itself only, its text may hold a secret
-    how: str = ""  # sat; dealt: chosen or fell
+    how: str = ""  # dealt: chosen or fell; sat: as `who` says
     level: int = 0  # sat, taken over
     why: str = ""  # taken over, closed, cancelled
     to: int = 0  # asked
@@ -261,6 +265,7 @@ class News(Struct, frozen=True, omit_defaults=True):
     gone: tuple[int, ...] = ()  # the entries whose moves were taken back by this
     pledge: str = ""  # pledged
     value: str = ""  # opened
+    who: str = ""  # sat: person, device, client or bot
 
 
 class Heard(Struct, frozen=True):

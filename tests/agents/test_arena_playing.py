@@ -1,5 +1,7 @@
 """One game of a match: the same from its number everywhere, and nothing an agent does can break it."""
 
+import shlex
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -63,6 +65,32 @@ def test_a_bot_that_dies_is_named_and_its_seat_goes_on(tmp_path: Path) -> None:
     assert result.faults[0] == "" and "seat 2" in result.faults[1] and spec[:40] in result.faults[1]
     assert result.scores[1] > result.scores[0]  # greedy went on
     re_execute(read_record(record.encode()), shelf.game_for)
+
+
+LATE = """
+import json, sys, time
+time.sleep(0.6)
+for line in sys.stdin:
+    said = json.loads(line)
+    if said["message"] == "hello":
+        print(json.dumps({"ready": 1}), flush=True)
+    if said["message"] == "choose":
+        print(json.dumps({"move": said["legal"][0]}), flush=True)
+"""
+
+
+def test_how_long_a_program_takes_to_start_is_not_thinking(tmp_path: Path) -> None:
+    program = tmp_path / "late.py"
+    program.write_text(LATE)
+    spec = f"stdio:{shlex.join([sys.executable, str(program)])}"
+    result, _ = play(replace(VALLEY, agents=("uniform", spec)), 1)
+    assert result.faults == ("", "") and 0 < result.slowest[1] < 0.6
+
+
+def test_a_program_that_does_not_get_ready_failed_at_its_first_decision(tmp_path: Path) -> None:
+    spec = f"stdio:{rude('dies_at_start', tmp_path / 'lock')}"
+    result, _ = play(replace(VALLEY, agents=("uniform", spec)), 1)
+    assert "decision 1" in result.faults[1] and "(to `hello`)" in result.faults[1]
 
 
 def test_an_agent_that_cannot_be_made_is_a_fault_too() -> None:

@@ -245,7 +245,7 @@ def test_an_interrupt_of_all_is_no_trouble(tmp_path: Path, seconds: float) -> No
         time.sleep(seconds)
         os.killpg(process.pid, signal.SIGINT)
         _, complaints = process.communicate(timeout=60)
-        assert process.returncode == 130 and complaints == ""
+        assert (process.returncode, complaints) == (130, "")
         assert comes_true(lambda: not any(map(is_alive, workers)))
 
 

@@ -381,3 +381,12 @@ def test_no_descriptors_are_left_open(lock: Path) -> None:
             except AgentFailed:
                 assert way != "nice"
     assert os.listdir("/dev/fd") == before
+
+
+def test_a_spec_says_how_long_an_answer_may_take(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    program = agent(f"stdio:seconds=0.3,sh -c 'head -n 1 > {heard}; sleep 5'")
+    assert isinstance(program, Stdio)
+    with program, pytest.raises(AgentFailed, match=r"gave no answer within 0\.3 seconds"):
+        program.choose(ANY)
+    assert json.loads(heard.read_text())["seconds"] == 0.3

@@ -318,7 +318,7 @@ def test_when_a_game_is_over_its_replay_shows_all_of_it(server: Process, person:
     code = made_table(ask)
     page.goto(f"/replay/{code}")
     page.get_by_text("This game is still being played.").wait_for()
-    page.locator("#branching").get_by_text("When the game is over").wait_for()
+    page.locator("#branching").get_by_text("Once the game is over").wait_for()
     play(ask, code, 2000)
     page.get_by_role("link", name="Review it").wait_for()
     page.locator("#downloads").get_by_role("link", name="PDF").wait_for()

@@ -60,7 +60,7 @@ def test_replay(game: str, record: Path, monkeypatch: pytest.MonkeyPatch, capsys
     typed = iter(["s", "p", "q"])
     monkeypatch.setattr(screen, "ask", lambda prompt: next(typed))
     step_through(film, screen)
-    assert f"s next {film.drawing.part_name}, " in capsys.readouterr().out
+    assert f"s {film.drawing.next_part}, " in capsys.readouterr().out
 
 
 @GAMES
@@ -144,7 +144,7 @@ def test_play_from_standard_input(
     prefix = shelf.row(game).prefix
     assert f"({prefix} " in out
     assert f"`rules {drawing.example}`" in out and "5.1: " in out and "total" in out
-    assert "is no move and no name of this game" not in out and "No move begins like" not in out
+    assert "is neither a move nor a name in this game" not in out and "No move begins like" not in out
 
 
 def record_of(game: str, folder: Path) -> Path:

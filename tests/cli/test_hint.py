@@ -86,11 +86,14 @@ def test_a_position_of_a_record(game: str, record: Path, capsys: Capture) -> Non
     out = hinted(capsys, str(record), "--ply", str(ply), *FEW)
     film = RecordedPositions(record, None, None)
     view = film.table(ply).state.view(seat)
-    heading = f"After move {ply} of {film.length}, {film.drawing.part(view)}: Seat {seat + 1} to decide."
+    heading = f"After move {ply} of {film.length}, {film.drawing.part(view)}: Seat {seat + 1} to move."
     flat = " ".join(out.split())
     assert heading in flat and " ".join(film.drawing.question(view).split()) in flat
     assert "Points Behind" in flat and " best " in flat
-    assert "2 tries of each of" in flat and "± is one standard error: what the tries leave open" in flat
+    assert (
+        "2 tries of each of" in flat
+        and "± is one standard error: how unsure the tries leave it, not how differently" in flat
+    )
     assert "against the next best: " in flat and "against the best: " in flat
     assert max(map(len, out.splitlines())) <= 80
 
@@ -190,7 +193,7 @@ def test_too_few_tries_are_owned_up_to(tmp_path: Path, capsys: Capture) -> None:
     assert f"from 2 tries of each of {len(legal)} moves" in few
     assert "1 tries in all are too few: each move needs 2." in few
     enough = " ".join(hinted(capsys, *args, str(4 * len(legal))).split())
-    assert "asked for" not in enough
+    assert "too few" not in enough
 
 
 def test_by_seconds(tmp_path: Path, capsys: Capture) -> None:
@@ -205,9 +208,9 @@ def test_several_seats_decide_at_the_same_time(tmp_path: Path, capsys: Capture) 
     late = range(int(LATE * film.length), film.length)
     ply = next(ply for ply in late if list(film.table(ply).state.to_act()) == [0, 1])
     first = hinted(capsys, str(record), "--ply", str(ply), *FEW)
-    assert "Seat 1 to decide. Others to decide at the same time: 2" in " ".join(first.split())
+    assert "Seat 1 to move. Others to move at the same time: 2" in " ".join(first.split())
     second = hinted(capsys, str(record), "--ply", str(ply), "--seat", "2", *FEW)
-    assert "Seat 2 to decide. Others to decide at the same time: 1" in " ".join(second.split())
+    assert "Seat 2 to move. Others to move at the same time: 1" in " ".join(second.split())
 
 
 def test_what_is_hidden_from_a_seat_does_not_change_its_hint(tmp_path: Path, capsys: Capture) -> None:
@@ -258,7 +261,7 @@ def _until_another_decides(film: RecordedPositions, ply: int, coin: str) -> tupl
 @GAMES
 def test_when_the_game_is_over(game: str, record: Path, capsys: Capture) -> None:
     said = refused(capsys, str(record))
-    ply = int(said.partition("--ply ")[2].split()[0])
+    ply = int(said.partition("--at ")[2].split()[0])
     length = RecordedPositions(record, None, None).length
     assert f"after {length} of {length} moves the game is over" in said and ply < length
     assert "best" in hinted(capsys, str(record), "--ply", str(ply), *FEW)
@@ -268,7 +271,7 @@ def test_when_the_game_is_over(game: str, record: Path, capsys: Capture) -> None
 def test_when_chance_is_due(game: str, record: Path, capsys: Capture) -> None:
     said = refused(capsys, str(record), "--ply", "0")
     assert "after 0 of" in said and "chance comes first" in said
-    ply = said.partition("--ply ")[2].split()[0]
+    ply = said.partition("--at ")[2].split()[0]
     assert "best" in hinted(capsys, str(record), "--ply", ply, *FEW)
 
 
@@ -278,7 +281,7 @@ def test_the_wrong_seat(game: str, record: Path, capsys: Capture) -> None:
     ply = next(ply for ply in range(film.length) if list(film.table(ply).state.to_act()) == [0])
     said = refused(capsys, str(record), "--ply", str(ply), "--seat", "2")
     assert f"after {ply} of {film.length} moves it is seat 1 who must decide, not seat 2" in said
-    ply = int(said.partition("--ply ")[2].split()[0])
+    ply = int(said.partition("--at ")[2].split()[0])
     assert film.record.moves[ply][0] == 1
 
 
@@ -287,7 +290,7 @@ def test_no_such_thing(tmp_path: Path, capsys: Capture) -> None:
     length = RecordedPositions(Path(record), None, None).length
     for ply in (length + 1, -length - 1, 10**9):
         said = refused(capsys, record, "--ply", str(ply))
-        assert f"this record has {length} moves, so there is no position {ply}; --ply " in said
+        assert f"this record has {length} moves, so there is no position {ply}; --at " in said
     assert "there is no seat 3 in this game; seats are 1 to 2" in refused(capsys, record, "--seat", "3")
     both = refused(capsys, record, "--ply", "40", "--iterations", "9", "--seconds", "1")
     assert "--iterations 9 and --seconds 1 both say how long to think; leave one out" in both
@@ -531,10 +534,15 @@ def test_what_does_not_matter_as_it_sounds() -> None:
     assert say("reason", "even", **FIELDS) == "It doesn’t matter: all 3 moves promise the same."
     for left in (1, 4):
         said = say("reason", "alike", **{**FIELDS, "left": left})
-        assert "It does not matter" not in said and "the 3 moves that were tried" in said
-        assert said.endswith("4 more, no better at first sight, were not." if left == 4 else "was not.")
-    assert "too close to tell" in say("reason", "level", **FIELDS)
-    assert "“A” is all that can be done" in say("reason", "only", **FIELDS)
+        assert "It doesn’t matter" not in said and "between the 3 moves we tried; " in said
+        ending = (
+            "4 more, no better at first sight, weren’t"
+            if left == 4
+            else "one more, no better at first sight, wasn’t"
+        )
+        assert said.endswith(f"{ending} tried.")
+    assert "too close to call" in say("reason", "level", **FIELDS)
+    assert "“A” is all you can do" in say("reason", "only", **FIELDS)
 
 
 # ---- sentences and tables of hints made by hand -----------------------------------------------------------

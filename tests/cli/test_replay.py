@@ -51,9 +51,9 @@ def test_the_last_position_unless_another_is_named(record: Path, capsys: Capture
     [
         ("walnut-grove", 5, "place 2 1 Seat 2 wins with −34 points."),
         ("walnut-grove", 78, "place 1 1 Seat 1 and Seat 2 share the victory with −58 points."),
-        ("walnut-grove", 20, "place 2 1 Seat 2 wins with −32 points. Seat 2 and Seat 1 are level"),
+        ("walnut-grove", 20, "place 2 1 Seat 2 wins with −32 points. Seat 2 and Seat 1 are tied with"),
         ("sunflower-valley", 1, "place 1 2 Seat 1 wins with 15 points, 6 ahead of Seat 2."),
-        ("sunflower-valley", 336, "place 2 1 Seat 2 wins with −1 point. Seat 2 and Seat 1 are level"),
+        ("sunflower-valley", 336, "place 2 1 Seat 2 wins with −1 point. Seat 2 and Seat 1 are tied with"),
     ],
 )
 def test_the_end_shows_the_final_score_and_who_has_won(

@@ -162,7 +162,7 @@ def test_the_known_mistake_of_a_game_is_told_in_words(
         "Turning points",
         "Expected final points",
         "In all",
-        "Chance",
+        "Luck",
         "Every decision",
         "Every draw",
     ):
@@ -198,7 +198,7 @@ def test_every_game_can_be_reviewed(name: str, tmp_path: Path, capsys: Capture) 
 
 def test_where_nothing_can_be_judged_it_says_so(capsys: Capture) -> None:
     assert main(["review", VALLEY, "--from", "167", "--to", "168", "--jobs", "1"]) == 0
-    assert "There is nothing to judge" in capsys.readouterr().out
+    assert "There’s nothing to judge" in capsys.readouterr().out
 
 
 # ---- a game that is still being played -------------------------------------------------------------------
@@ -266,7 +266,7 @@ def test_nothing_but_a_picture_is_overwritten(tmp_path: Path, capsys: Capture) -
         ((VALLEY, "--jobs", "0"), 2, "--jobs 0: a whole number from 1 to 64 is needed"),
         ((VALLEY, "--edition", "-"), 1, "--edition -: a review reads the edition more than once"),
         (("none.record",), 1, "none.record: there is no such file"),
-        ((str(DOCS / "arena.md"),), 1, "line 1: a record begins with"),
+        ((str(DOCS / "arena.md"),), 1, "line 1: a game file begins with"),
     ],
 )
 def test_refusals_say_what_would_do(args: tuple[str, ...], status: int, words: str, capsys: Capture) -> None:
@@ -278,7 +278,7 @@ def test_a_damaged_record_is_refused(tmp_path: Path, capsys: Capture) -> None:
     path = tmp_path / "game.record"
     path.write_text(Path(VALLEY).read_text().replace("1 take house", "1 take sheep", 1))
     status, err = refused(capsys, str(path))
-    assert status == 1 and "the checksum does not match" in err
+    assert status == 1 and "the checksum doesn’t match" in err
 
 
 def test_a_game_without_moves_is_refused(tmp_path: Path, capsys: Capture) -> None:

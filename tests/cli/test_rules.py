@@ -38,7 +38,7 @@ def test_one_paragraph(capsys: Capture, number: str) -> None:
 
 def test_one_section(capsys: Capture) -> None:
     out = read(capsys, "7")
-    assert out.startswith("## 7 Neighbours' help\n") and "**7.1**" in out and "**8.1**" not in out
+    assert out.startswith("## 7 Neighbours’ help\n") and "**7.1**" in out and "**8.1**" not in out
 
 
 def test_one_ruling(capsys: Capture) -> None:

@@ -57,7 +57,7 @@ def test_all_files_are_looked_at_and_one_bad_is_enough(good: Path, tmp_path: Pat
     missing, folder = tmp_path / "missing.record", tmp_path
     assert main(["verify", str(bad), str(missing), str(folder), str(good)]) == 1
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"FAILED {bad} line ") and "checksum does not match" in lines[0]
+    assert lines[0].startswith(f"FAILED {bad} line ") and "checksum doesn’t match" in lines[0]
     assert lines[1] == f"FAILED {missing}: there is no such file"
     assert lines[2] == f"FAILED {folder}: this is a directory, not a file"
     assert lines[3].startswith(f"ok  {good}")

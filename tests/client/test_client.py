@@ -486,12 +486,12 @@ def test_who_one_is(server: Process, ada: Client) -> None:
 
 def test_games_and_tables_can_be_found(ada: Client, ben: Client) -> None:
     assert [game.name for game in ada.games()] == list(shelf.names())
-    code = ada.make_table(VALLEY, ["me", "open"], public=True, switches=["sheet=A"], chat=False).table.code
+    code = ada.make_table(VALLEY, ["me", "open"], public=True, options=["sheet=A"], chat=False).table.code
     assert code in [table.code for table in ben.tables().tables]
     assert code in [table.code for table in ada.my_tables().tables]
     table = ben.table(code)
     assert table.seats[1].for_me and table.mine() == [] and not table.owner and not table.chat
-    assert "sheet=A" in table.switches and ada.table(code).mine() == [0]
+    assert "sheet=A" in table.options and ada.table(code).mine() == [0]
 
 
 def test_coming_and_going(ada: Client, ben: Client) -> None:

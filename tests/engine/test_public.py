@@ -6,6 +6,8 @@ import copy
 import inspect
 import pickle
 import pydoc
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,12 +16,20 @@ import farmstead
 from farmstead import (
     CHANCE,
     BadRecord,
+    Dealer,
+    Event,
     Game,
     IllegalMove,
     KeyedDealer,
+    Observation,
+    Picture,
     QuickDealer,
+    Record,
     Refusal,
+    Setup,
+    State,
     Table,
+    UnreadableFile,
     load,
     read_record,
     replay,
@@ -28,6 +38,8 @@ from farmstead import (
 )
 from farmstead.engine.contract import BadSetup, NotUnderstood, parse_event
 from farmstead.engine.editions import BadEdition
+from farmstead.engine.table import PlayedMove
+from farmstead.render.words import words_for
 from pebbles.rules import GAME as PEBBLES
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -35,6 +47,10 @@ GAMES = pytest.mark.parametrize(
     "game", [shelf.game(name) for name in shelf.SHELF] + [PEBBLES], ids=lambda game: game.name
 )
 CONSTANTS = ("CHANCE", "__version__")
+OF_INSTANCES = {  # what their constructors set, where no slots say it
+    "Table": {"game", "setup", "state", "entries"},
+    "Picture": {"svg"},
+}
 
 
 def played(game: Game, moves: int = 40) -> Table:
@@ -65,6 +81,28 @@ def test_every_public_name_says_what_it_is(name: str) -> None:
         if not attribute.startswith("_") and inspect.isroutine(member):
             assert inspect.getdoc(member), f"{name}.{attribute} has no docstring"
             assert str(inspect.signature(member)).startswith("(self"), attribute
+
+
+def test_nothing_else_is_found_in_the_package() -> None:
+    there = {name for name in dir(farmstead) if not name.startswith("__")}
+    assert there == {name for name in farmstead.__all__ if not name.startswith("__")}
+    found = vars(farmstead).items()
+    strange = {name for name, value in found if name[0] != "_" and not inspect.ismodule(value)}
+    assert strange <= {*farmstead.__all__}
+
+
+@pytest.mark.parametrize(
+    "kind", [*(State, Table, Game, Setup, Record, Refusal, Event), Observation, PlayedMove, Dealer, Picture]
+)
+def test_the_page_names_all_that_public_things_have(kind: type) -> None:
+    page = (DOCS / "python.md").read_text()
+    section = page[page.index("## All that they have") :].split("\n## ")[0]
+    (row,) = [line for line in section.splitlines() if line.startswith(f"| `{kind.__name__}`")]
+    names = {name for name in [*vars(kind), *getattr(kind, "__annotations__", ())] if name[0] != "_"}
+    said = set(re.findall(r"`(\w+)[(`]", row)) - {kind.__name__}
+    assert names <= said, f"{names - said} of {kind.__name__} stand nowhere"
+    given = {name for name in said if name not in names}
+    assert given <= OF_INSTANCES.get(kind.__name__, set()), f"{given}: {kind.__name__} has no such thing"
 
 
 def test_help_names_the_arguments_and_their_types() -> None:
@@ -154,6 +192,18 @@ def test_reprs_say_which_seat_counted_from_0(game: Game) -> None:
     assert waiting in repr(table) and waiting in repr(table.state)
     assert "chance to act" in repr(game.start(game.setup(2))) and game.name in repr(game.setup(2))
     assert repr(parse_event("1 took die=house")) == "<seat 0: took die=house>"
+    moved = next(entry for entry in table.entries if entry.seat == 0)
+    assert repr(moved).startswith(f"<PlayedMove of seat 0: {moved.text}")
+    assert any(repr(entry).startswith("<PlayedMove of chance: ") for entry in table.entries)
+    record = read_record(write_record(table))
+    assert repr(record) == f"<Record of {game.name}, 2 seats, {len(table.entries)} moves, unfinished>"
+
+
+def test_one_seat_is_no_seats() -> None:
+    grove = shelf.game("walnut-grove")
+    table = Table(grove, grove.setup(1))
+    for shown in (table, table.state, table.setup, read_record(write_record(table))):
+        assert ", 1 seat, " in repr(shown)
 
 
 @GAMES
@@ -177,8 +227,10 @@ def test_errors_are_sentences_and_still_have_their_keys() -> None:
     with pytest.raises(IllegalMove) as caught:
         table.play(1 - seat, "pass")
     said = str(caught.value)
-    assert said.startswith(f"It’s the turn of seat {seat + 1} (SV 2.2). (") and said.endswith(")")
+    assert said.startswith(f"It’s the turn of seat {seat} (SV 2.2). (") and said.endswith(f" whose={seat})")
     assert f"pass: {caught.value.refusal}" in said
+    shown = words_for("sunflower-valley").say_refusal(caught.value.refusal)
+    assert shown.startswith(f"It’s the turn of seat {seat + 1} (SV 2.2).")  # as people read it
 
 
 # ---- stepping ------------------------------------------------------------------------------------------
@@ -229,12 +281,53 @@ def test_what_is_wrong_with_a_record_is_said() -> None:
         load("no record\nat all\n")
     with pytest.raises(BadRecord, match=r"line 1: empty"):
         load("")
-    with pytest.raises(FileNotFoundError):
-        load("there/is/no.record")
-    text = (DOCS / "valley.record").read_text().replace("take", "tale", 1)
-    with pytest.raises(BadRecord, match="checksum") as caught:
-        load(text)
-    assert " " in str(caught.value).partition(" (")[0]
+    text = (DOCS / "valley.record").read_text()
+    line = next(n for n, each in enumerate(text.splitlines(), 1) if "take" in each)
+    with pytest.raises(BadRecord, match=rf"^Line {line} is wrong: .*`tale .*Choose the file as it was saved"):
+        load(text.replace("take", "tale", 1))
+    with pytest.raises(BadRecord, match=r"^Line \d+ is wrong: the file breaks off here.*Choose the file"):
+        load(text[:300])
+    last = len(text.splitlines())
+    for read in (load, read_record):
+        with pytest.raises(BadRecord, match=rf"^Line {last} is wrong: the checksum doesn’t match"):
+            read(text.replace("= 40 41", "=  40 41") if read is read_record else f"{text[:-2]}x")
+
+
+def test_an_edited_record_is_read_and_says_so_and_where_it_goes_wrong() -> None:
+    text = (DOCS / "valley.record").read_text()
+    record = read_record(text.replace("take", "tale", 1), edited=True)
+    assert not record.intact and repr(record).endswith("168 moves, score 40 41, edited>")
+    before = next(n for n, (_, move) in enumerate(record.moves) if "tale" in move)
+    with pytest.raises(NotUnderstood, match=rf"\(after {before} moves, tale .*\)$") as caught:
+        list(replay(shelf.game("sunflower-valley"), record.setup, record.moves))
+    assert caught.value.after == before == pickle.loads(pickle.dumps(caught.value)).after
+    moves = [*record.moves[:before], (CHANCE, "roll HSULCC")]
+    with pytest.raises(IllegalMove, match=rf"after {before} moves"):
+        list(replay(shelf.game("sunflower-valley"), record.setup, moves))
+
+
+def test_a_file_that_cannot_be_read_is_said_in_a_sentence(tmp_path: Path) -> None:
+    asked: list[Callable[[], object]] = [
+        lambda: load("there/is/no.record"),
+        lambda: read_record("there/is/no.record"),
+        lambda: load(tmp_path),
+        lambda: load("\0"),
+        lambda: farmstead.game("walnut-grove", "no.toml"),
+    ]
+    for ask in asked:
+        with pytest.raises(
+            UnreadableFile, match=r"^`.*` can’t be read: .*\. Give the path of an? .*\.$"
+        ) as caught:
+            ask()
+        assert isinstance(caught.value.__cause__, OSError | ValueError)
+
+
+def test_options_may_be_a_plain_text() -> None:
+    grove = shelf.game("walnut-grove")
+    assert grove.setup(2, "french beside=off") == grove.setup(2, ["french", "beside=off"])
+    assert shelf.game("sunflower-valley").setup(2, "family").options == ("family",)
+    with pytest.raises(BadSetup, match="'nonsense' is no option"):
+        grove.setup(2, "nonsense")
 
 
 def test_an_edition_of_ones_own_is_named_by_text_or_path(tmp_path: Path) -> None:

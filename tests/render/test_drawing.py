@@ -1,7 +1,6 @@
 """What every drawing has without writing it, and what the table itself refuses, in words."""
 
 from collections.abc import Sequence
-from types import MappingProxyType
 
 import pytest
 from rich.text import Text
@@ -23,8 +22,7 @@ GAMES = pytest.mark.parametrize("name", shelf.names())
 class Bare(Drawing):
     """Only what a game must write."""
 
-    welcome, part_name, example = "a game", "part", "thing"
-    looks = MappingProxyType({"sheet": "a sheet"})
+    looks = ("sheet",)
 
     def sheet(
         self, view: View, legal: Sequence[str], scores: ScoreLines, width: int, height: int = ENDLESS

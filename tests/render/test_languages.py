@@ -46,16 +46,22 @@ SAME: dict[str, dict[str, str]] = {
         ),
         **dict.fromkeys(["{points} points", "{points:raw} points", "Points", "Table"], "the same word"),
         **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
-        **dict.fromkeys(["Total", "Date", "Pause", "{points:raw} point"], "the same word"),
-        "{count} places": "the same word",
+        **dict.fromkeys(
+            ["Total", "Date", "Pause", "{points:raw} point", "Type", "Animations"], "the same word"
+        ),
+        **dict.fromkeys(["{count} places", "{count:raw} table", "{count:raw} tables"], "the same word"),
+        **dict.fromkeys(["Table {number:raw}", "Table {number:raw}, {game:raw}"], "the same word"),
     },
     "de": {
         **EVERYWHERE,
         **dict.fromkeys(["Post Office", "Lodge", "Carpenter"], "so it is called in the printed edition"),
+        **dict.fromkeys(
+            ["Svenson’s", "Johansen’s Mill", "Soebuck’s"], "so it is called in the printed edition"
+        ),
         **dict.fromkeys(["Bots", "Chat", "Hotel", "Name", "Passphrase", "Saloon", "Winter"], "the same word"),
         **dict.fromkeys(["G", "F", "S"], "the word begins with the same letter"),
         **dict.fromkeys(["A4", "Letter"], "the name of a size of paper"),
-        "Gold": "the same word",
+        **dict.fromkeys(["Gold", "Name (optional)", "normal"], "the same word"),
         "{size:raw} kB": "a unit",
     },
 }

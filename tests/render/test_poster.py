@@ -157,7 +157,7 @@ def test_the_end_has_the_score(name: str, seats: int) -> None:
         assert said[at + 1] == signed(points)
     total = said.index(words.called("total", "line"))
     assert said[total + 1 : total + 1 + seats] == [signed(points) for points in state.scores()]
-    assert ("Place" in said) == ("wins" in said[1]) == (seats > 1)
+    assert ("Rank" in said) == ("wins" in said[1]) == (seats > 1)
 
 
 def test_a_shared_victory_is_told() -> None:

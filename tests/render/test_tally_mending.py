@@ -168,7 +168,7 @@ def test_no_site_is_refused_with_what_would_do() -> None:
     tally = tally_of(GROVE)
     with pytest.raises(Impossible) as caught:
         after(tally, *["more barns"] * 9)
-    assert caught.value.fault.rule == "WG 5.10" and "Take a hut or a barn" in caught.value.fault.sentence
+    assert caught.value.fault.rule == "WG 5.10" and "Remove a hut or a barn" in caught.value.fault.sentence
 
 
 @pytest.mark.parametrize("deed", ["tap hex:9,9 H", "tap hex:٠,0 H", "more huts", "set sheet Q"])

@@ -16,12 +16,12 @@ from tests.render.test_poster import words_in
 
 RECORDS = Path(__file__).parents[1] / "records"
 TIED = {
-    "sunflower-valley-3-family+sheet=H-1": "Seat 3, Seat 1 and Seat 2 are level with 15 points:",
-    "sunflower-valley-4-family+sheet=F-0": "Seat 4 and Seat 2 are level with 7 points:",
-    "sunflower-valley-5-standard+sheet=A-100": "Seat 3 and Seat 1 are level with 17 points:",
-    "walnut-grove-3-german-101": "Seat 3 and Seat 2 are level with 9 points: goods on land",
-    "walnut-grove-4-french-100": "Seat 1 and Seat 3 share rank 2: goods on land and in the barn are",
-    "walnut-grove-4-german-103": "Seat 4 and Seat 1 are level with 10 points:",
+    "sunflower-valley-3-family+sheet=H-1": "Seat 3, Seat 1 and Seat 2 are tied with 15 points:",
+    "sunflower-valley-4-family+sheet=F-0": "Seat 4 and Seat 2 are tied with 7 points:",
+    "sunflower-valley-5-standard+sheet=A-100": "Seat 3 and Seat 1 are tied with 17 points:",
+    "walnut-grove-3-german-101": "Seat 3 and Seat 2 are tied with 9 points: goods on land",
+    "walnut-grove-4-french-100": "Seat 1 and Seat 3 share rank 2: they tie on goods on land and in the barn",
+    "walnut-grove-4-german-103": "Seat 4 and Seat 1 are tied with 10 points:",
 }
 GAMES = pytest.mark.parametrize("name", TIED)
 

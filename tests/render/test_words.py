@@ -139,7 +139,7 @@ def test_all_that_is_drawn_in_a_valley_has_words() -> None:
 
     words = vocabulary("sunflower-valley")
     assert set(words["way"]) == {token for token in TOKENS if token[0] in "LC"}
-    assert set(words["piece"]) == set(FACES)
+    assert set(words["piece"]) == {*FACES, "track"}  # straight or curved, once its way is drawn
     assert set(words["letters"]) == set(LETTERS)
     assert set(words["emblem"]) == set(COLOURS)
 
@@ -202,7 +202,7 @@ def test_paragraphs_are_cited_by_the_games_own_prefix(game: str) -> None:
     ("event", "sentence"),
     [
         (Event("harvested", 0, {"good": "grain", "count": 3, "at": "0,1"}), "You harvested 3 grain at 0,1."),
-        (Event("visited", 1, {"building": "svensons", "tolls": 0}), "Ada walked to Svenson's."),
+        (Event("visited", 1, {"building": "svensons", "tolls": 0}), "Ada walked to Svenson’s."),
         (
             Event("visited", 1, {"building": "lodge", "tolls": 1}),
             "Ada walked to the Lodge, across a toll line.",

@@ -98,6 +98,16 @@ def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
     assert games_of(tmp_path / "shorter") == games_of(tmp_path / "alone")[:3]
 
 
+def test_a_cluster_plays_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slow: Ray is started on this machine, as the command does where no cluster is named."""
+    ray = pytest.importorskip("ray")
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    args = ["dataset", "sunflower-valley", "--agents", "uniform", "--games", "3"]
+    alone = made(tmp_path / "alone", *args)
+    assert made(tmp_path / "cluster", *args, "--on", "ray", "--jobs", "2") == alone
+    assert not ray.is_initialized()  # what it started, it has ended
+
+
 def test_the_sample_is_what_its_command_makes(tmp_path: Path) -> None:
     """Slow: four whole games between agents that think."""
     made(tmp_path / "again", *HOW_SAMPLE_WAS_MADE)
@@ -165,5 +175,5 @@ def test_nothing_stays_of_a_file_without_games(
 
     monkeypatch.setattr(command, "played_here", interrupted)
     assert main(["dataset", "sunflower-valley", "--out", str(tmp_path / "games.parquet")]) == 130
-    assert "(interrupted); no file is written" in capsys.readouterr().out
+    assert "(interrupted); no file was written" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())

@@ -24,6 +24,16 @@ def test_the_page_cites_this_version() -> None:
     assert f"version = {{{VERSION}}}" in PAGE and f"version {VERSION}, " in PAGE
 
 
+def test_the_citation_file_says_what_the_page_says() -> None:
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    told = dict(line.split(": ", 1) for line in lines if ": " in line and not line.startswith(" "))
+    assert told["version"] == VERSION and told["license"] == "MIT" and told["cff-version"] == "1.2.0"
+    title, released = told["title"].strip('"'), told["date-released"]
+    assert f"title   = {{{title}}}" in PAGE and f"year    = {{{released[:4]}}}" in PAGE
+    assert f"## {VERSION} ({released})" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert '  - name: "The Farmstead authors"' in lines and "author  = {{The Farmstead authors}}" in PAGE
+
+
 def printed(code: str) -> str:
     out = io.StringIO()
     with contextlib.redirect_stdout(out):

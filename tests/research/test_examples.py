@@ -31,6 +31,11 @@ def run(example: str, *args: str) -> str:
     return found.stdout
 
 
+def read_curve(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8") as lines:
+        return list(csv.DictReader(lines))
+
+
 @pytest.mark.parametrize("game", ["WalnutGrove-v1", "SunflowerValley-v1"])
 def test_random_play(game: str) -> None:
     """Slow: a program of its own, and whole games."""
@@ -51,8 +56,7 @@ def test_ppo_learns_and_its_policy_is_an_agent(tmp_path: Path, capsys: pytest.Ca
         *["SunflowerValley-v1", "--opponents", "uniform", "--steps", "5000", "--seconds", "600"],
         *["--out", str(policy), "--curve", str(curve)],
     )
-    with curve.open(encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+    rows = read_curve(curve)
     assert len(rows) == len(said.splitlines()) == 2
     assert [int(row["decisions"]) for row in rows] == sorted(int(row["decisions"]) for row in rows)
     assert int(rows[-1]["decisions"]) > 5000 and int(rows[-1]["games"]) > 0
@@ -69,14 +73,55 @@ def test_ppo_learns_and_its_policy_is_an_agent(tmp_path: Path, capsys: pytest.Ca
     assert main(["arena", "sunflower-valley", "--agents", agents, "--games", "2", "--out", out]) == 0
     said = capsys.readouterr().out
     assert "2 of 2 games" in said and "Game 1:" not in said  # no fault
-    assert main(["arena", "walnut-grove", "--agents", agents, "--games", "2", "--out", out + "2"]) == 0
+    assert main(["arena", "walnut-grove", "--agents", agents, "--games", "2", "--out", out + "2"]) == 1
     assert "I have learnt to read" in capsys.readouterr().out
 
 
-def test_masked_ppo_of_sb3() -> None:
+def test_masked_ppo_of_sb3(tmp_path: Path) -> None:
     """Slow: torch is imported; a few hundred decisions, and two games that are counted."""
+    curve = tmp_path / "curve.csv"
     said = run(
         "masked_ppo.py",
         *["SunflowerValley-v1", "--opponents", "uniform", "--steps", "256", "--games", "2"],
+        *["--curve", str(curve)],
     )
+    (row,) = read_curve(curve)
+    assert int(row["decisions"]) == 256 and int(row["games"]) > 0
+    run("curve.py", str(curve), str(tmp_path / "curve.svg"))
     assert re.search(r"2 games, lines: -?\d+\.\d\d ± \d+\.\d\d a game \(95 %\)", said)
+
+
+# ---- a minute each -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("game", ["WalnutGrove-v1", "SunflowerValley-v1"])
+def test_a_minute_of_random_play(game: str) -> None:
+    """Slow: a minute of whole games against agents that think."""
+    said = run("random_play.py", game, "--seats", "3", "--games", "100000", "--seconds", "60")
+    (games, mean) = re.findall(r"mean of (\d+) games: (-?\d+\.\d) points", said)[0]
+    assert int(games) > 3 and -200 < float(mean) < 40
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("example", ["ppo.py", "masked_ppo.py"])
+def test_a_minute_of_ppo(example: str, tmp_path: Path) -> None:
+    """Slow: a minute of learning. A busy machine makes one update in it, so nobody asks how good it is."""
+    curve = tmp_path / "curve.csv"
+    steps = ["--steps", "1e9", "--games", "5"] if example == "masked_ppo.py" else []
+    run(
+        example,
+        "SunflowerValley-v1",
+        "--opponents",
+        "uniform",
+        "--seconds",
+        "60",
+        *steps,
+        "--curve",
+        str(curve),
+    )
+    rows = read_curve(curve)
+    decisions = [int(row["decisions"]) for row in rows]
+    assert decisions == sorted(set(decisions)) and decisions[-1] > 1000
+    assert 10 < float(rows[-1]["seconds"]) < 600 and sum(int(row["games"]) for row in rows) > 5
+    assert all(-100 < float(row["mean reward of a game"]) < 100 for row in rows)

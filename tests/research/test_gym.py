@@ -10,6 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils import env_checker
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
@@ -60,14 +61,26 @@ def played(env: Any, seed: int) -> tuple[list[bytes], float]:
 def test_the_checker_finds_nothing(name: str, seats: int, form: str) -> None:
     """The checker knows no masks: it tries an action of one game in another."""
     env = gymnasium.make(name, seats=seats, form=form, opponents="uniform", illegal="replace")
-    check_env(env.unwrapped, skip_render_check=True)
+    check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("name", [GROVE, VALLEY])
-def test_the_checker_finds_nothing_in_pictures(name: str) -> None:
-    """Slow: pictures are drawn in every mode."""
-    env = gymnasium.make(name, opponents="uniform", illegal="replace", render_mode="rgb_array")
-    check_env(env.unwrapped)
+def test_with_nothing_named_the_checker_stumbles_over_its_own_action_alone(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It draws an action in one game and tries it in that of seed 123. Drawn in that game, it is legal."""
+    env = gymnasium.make(name, render_mode="rgb_array").unwrapped
+    with pytest.raises(IllegalMove) as caught:
+        check_env(env)
+    assert "check_step_determinism" in [entry.name for entry in caught.traceback]
+    as_it_is = env_checker.check_step_determinism
+
+    def in_one_game(checked: Any) -> None:
+        checked.reset(seed=123)
+        as_it_is(checked)
+
+    monkeypatch.setattr(env_checker, "check_step_determinism", in_one_game)
+    check_env(env)
 
 
 @pytest.mark.parametrize("reward", list(REWARDS))

@@ -158,7 +158,8 @@ def test_information_states_recall_everything_and_observations_the_present() -> 
     assert one.information_state_string(0) != other.information_state_string(0)
     state = played(game, 1, 60)
     lines = state.information_state_string(1).splitlines()
-    assert lines[0] == "seat 2" and len(lines) == 1 + 60 == 1 + len(state.history())
+    assert lines[0] == "seat 1" and len(lines) == 1 + 60 == 1 + len(state.history())
+    assert {line.split()[0] for line in lines[1:]} == {"*", "0", "1"}  # chance and seats as OpenSpiel counts
     tensor = np.array(state.information_state_tensor(1))[2:].reshape(-1, 2)
     assert [int(number) - 1 for number in tensor[:60, 1]] == state.history() and not tensor[60:].any()
     assert state.observation_string(1) == written(state.unfolding.state.view(1))

@@ -40,12 +40,40 @@ def test_seasons_pass_the_checkers(game: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_cycles_pass_the_checkers(game: str, seats: int) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        api_test(pettingzoo.cycling_env(game, seats=seats), num_cycles=CYCLES)
+        seed_test(lambda: pettingzoo.cycling_env(game, seats=seats), num_cycles=CYCLES)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_a_game_is_cut_off_when_it_is_asked_for(game: str, seats: int) -> None:
+    """The library's test counts the turns of each agent, so it takes that which asks all in turn."""
     module = SimpleNamespace(
         parallel_env=lambda max_cycles: pettingzoo.parallel_env(game, seats=seats, max_cycles=max_cycles),
         env=lambda max_cycles: pettingzoo.cycling_env(game, seats=seats, max_cycles=max_cycles),
     )
     max_cycles_test(module)
+
+
+@pytest.mark.parametrize("most", [1, 7, 30])
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_turns_are_cut_off_after_so_many_decisions_of_all_seats(game: str, seats: int, most: int) -> None:
+    turns = pettingzoo.env(game, seats=seats, max_cycles=most)
+    for seed in (1, 2):  # the second game is counted anew
+        turns.reset(seed=seed)
+        decisions, closed = 0, []
+        for agent in turns.agent_iter():
+            _, _, over, cut_off, _ = turns.last()
+            assert not over
+            assert cut_off == (decisions == most)
+            if cut_off:
+                closed.append(agent)
+            decisions += not cut_off
+            turns.step(None if cut_off else turns.action_space(agent).sample())
+        assert decisions == most and sorted(closed) == turns.possible_agents and not turns.agents
+    api_test(turns, num_cycles=CYCLES)
 
 
 def check_masks(seats: Any, infos: dict[str, dict[str, Any]]) -> None:

@@ -9,8 +9,8 @@ from scripts.playthroughs import FOLDER, GAMES, playthrough
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_playthrough_is_as_it_was(name: str) -> None:
-    """Slow: it writes down all that is known after each of some moves."""
-    assert playthrough(GAMES[name]) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    """Slow: it writes down all that is known after some moves of whole games."""
+    assert playthrough(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
 def test_no_playthrough_is_left_over() -> None:

@@ -59,3 +59,38 @@ def test_without_a_network_it_says_so(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert done.stderr.startswith("The package index cannot be reached.")
+
+
+@pytest.mark.parametrize(
+    ("what", "packages"),
+    [
+        ("research", [".[research,examples]", "cvxpy==1.9.3", "ray>=2.40"]),
+        ("yardsticks", ["chess==1.11.2", "open_spiel==2.0.2"]),
+        ("drawing", ["pygame==2.6.1"]),
+    ],
+)
+def test_what_researchers_install_is_told_as_it_comes(
+    what: str, packages: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def noted(*arguments: str, **environment: str) -> install.Installed:
+        asked.extend(arguments)
+        assert environment == ({"FARMSTEAD_PURE": "1"} if what == "research" else {})
+        return install.Installed(3, 12.4, 1.0, 2.0)
+
+    monkeypatch.setattr(install, "install", noted)
+    install.run(what)
+    assert all(any(found.startswith(package) for found in asked) for package in packages)
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("Installing ") and said[0].endswith(" …")
+    assert said[1] == "3 packages: fetched 12 MB in 1.0 s, installed in 2.0 s."
+
+
+def test_make_installs_nothing_in_silence() -> None:
+    """But for npm, which says in a sentence that it failed."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "pip install" not in "".join(
+        line for line in makefile.splitlines() if line.startswith("\t") and "echo" not in line
+    )
+    assert "npm could not fetch" in makefile

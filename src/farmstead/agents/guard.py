@@ -9,7 +9,7 @@ import json
 import signal
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Final, Self, final
 
@@ -41,6 +41,17 @@ class Guarded:
         self._seconds = seconds
         self._decisions = 0
 
+    def wake(self, seen: Observation) -> None:
+        """Let an agent that takes long to start do so; what goes wrong is a fault of its first decision."""
+        wake = getattr(self._player, "wake", None)
+        if wake is None or self.faults:
+            return
+        try:
+            self._asked(wake, Observation(seen.game, seen.seat, json.loads(seen.text()), seen.legal))
+        except AgentFailed as error:
+            self.faults.append(Fault(self.who, seen.seat, error.kind, str(error), self._decisions + 1))
+            self.close()
+
     def choose(self, seen: Observation) -> str:
         """A legal move in any case, spelt as in `seen.legal`."""
         self._decisions += 1
@@ -49,18 +60,18 @@ class Guarded:
         # An agent may spoil what it is shown; the fallback gets it as it was.
         view, legal = seen.text(), list(seen.legal)
         try:
-            return checked(self._asked(seen), seen, legal)
+            return checked(self._asked(self._player.choose, seen), seen, legal)
         except AgentFailed as error:
             self.faults.append(Fault(self.who, seen.seat, error.kind, str(error), self._decisions))
         self.close()
         return self._fallback.choose(Observation(seen.game, seen.seat, json.loads(view), legal))
 
-    def _asked(self, seen: Observation) -> object:
+    def _asked(self, ask: Callable[[Observation], object], seen: Observation) -> object:
         """What the agent answers, whatever it is; AgentFailed for all that can go wrong in it."""
         begun = time.monotonic()
         try:
             with at_most(self._seconds):
-                answer: object = self._player.choose(seen)
+                answer = ask(seen)
         except AgentFailed:
             raise
         except TimeUp:

@@ -1,5 +1,6 @@
 """What can be set about an agent, and how a spec says it: `seed=3`, divided by commas."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -10,6 +11,7 @@ Value: TypeAlias = int | float | str
 MAX_SEED: Final = 2**31 - 1
 MAX_DIGITS: Final = 12  # of a number; Python itself refuses to read thousands
 MAX_QUOTE: Final = 60  # letters of a spec in a message
+SETTING_BEFORE: Final = re.compile(r"\s*(([a-z]+)\s*=[^,]*),\s*")  # something else
 
 
 class BadSpec(BadSetup):
@@ -64,7 +66,7 @@ class BuiltInAgent:
     settings: tuple[AgentSetting, ...] = (SEED,)
     first: str = ""  # the setting that may stand without its name, as in `level:4`
     only_one: tuple[str, ...] = ()  # settings of which only one can be given
-    command: bool = False  # all after the colon is one text, the argument `command`
+    command: bool = False  # what stands after the settings is one text, the argument `command`
 
 
 def bad(spec: str, why: str) -> BadSpec:
@@ -89,6 +91,17 @@ def values_of(spec: str, known: BuiltInAgent, text: str | None) -> dict[str, Val
         if setting.needed and setting.name not in found:
             raise bad(spec, f"it needs {setting.name}: {setting.wanted()}, as in {known.example}")
     return found
+
+
+def with_command(spec: str, known: BuiltInAgent, text: str) -> dict[str, Value]:
+    """A command line as it is written, and the settings that stand before it."""
+    names = [setting.name for setting in known.settings]
+    given: list[str] = []
+    rest = text
+    while (found := SETTING_BEFORE.match(rest)) is not None and found[2] in names:
+        given.append(found[1])
+        rest = rest[found.end() :]
+    return {**values_of(spec, known, ",".join(given) or None), "command": rest}
 
 
 def _pairs(spec: str, known: BuiltInAgent, text: str | None) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 `uniform`                        a name
 `greedy:seed=3`                  and its settings after a colon, divided by commas
 `stdio:python mybot.py --deep`   a program; all after the colon is its command line
+`stdio:seconds=2,python mybot.py`  but for settings that stand before it
 
 Names come from the table below, and from other packages: `added.py`.
 """
@@ -15,7 +16,16 @@ from typing import Any, Final
 from farmstead.agents.characters import neighbour_ids
 from farmstead.agents.observation import Agent
 from farmstead.agents.plugins import added, installed
-from farmstead.agents.settings import MAX_QUOTE, SEED, AgentSetting, BadSpec, BuiltInAgent, Value, values_of
+from farmstead.agents.settings import (
+    MAX_QUOTE,
+    SEED,
+    AgentSetting,
+    BadSpec,
+    BuiltInAgent,
+    Value,
+    values_of,
+    with_command,
+)
 
 __all__ = ["AGENTS", "BadSpec", "agent", "names", "split"]
 
@@ -39,7 +49,7 @@ AGENTS: Final[dict[str, BuiltInAgent]] = {
     "level": BuiltInAgent(
         "farmstead.agents.levels:LevelAgent",
         example="level:4",
-        settings=(AgentSetting("level", 1, 5, needed=True), SEED),
+        settings=(AgentSetting("level", 1, 6, needed=True), SEED),
         first="level",
     ),
     "neighbour": BuiltInAgent(
@@ -65,7 +75,12 @@ AGENTS: Final[dict[str, BuiltInAgent]] = {
         ),
         first="tries",
     ),
-    "stdio": BuiltInAgent("farmstead.agents.stdio:Stdio", example="stdio:./mybot", command=True),
+    "stdio": BuiltInAgent(
+        "farmstead.agents.stdio:Stdio",
+        example="stdio:seconds=5,./mybot",
+        settings=(AgentSetting("seconds", 0.05, 60, whole=False), SEED),
+        command=True,
+    ),
 }
 
 
@@ -82,7 +97,7 @@ def agent(spec: str, seed: int = 1) -> Agent:
     if known is None:
         return _of_another_package(spec, name, text, seed)
     values: dict[str, Value] = {"seed": seed} if SEED in known.settings else {}
-    values |= {"command": text or ""} if known.command else values_of(spec, known, text)
+    values |= with_command(spec, known, text or "") if known.command else values_of(spec, known, text)
     make: Callable[..., Agent] = _load(known.where)
     return make(**values)
 

@@ -28,7 +28,8 @@ SETUP: Final = ("game", "rules", "edition", "options", "seats", "seat")  # what 
 
 @final
 class Stdio:
-    """A program that plays one seat of one game. It starts with its first decision and is never restarted.
+    """A program that plays one seat of one game. It starts by `wake` or with its first decision and is never
+    restarted.
 
     One that can play `again` is kept when the game is over, and plays another.
     """
@@ -51,8 +52,8 @@ class Stdio:
         self._setup: dict[str, object] = {}
         self._is_closed = False
 
-    def choose(self, seen: Observation) -> str:
-        """The move it answers, legal or not; AgentFailed when it answers none, and then it is ended."""
+    def wake(self, seen: Observation) -> None:
+        """Start the program, if it is not running, so that its first decision is as quick as the others."""
         setup = {key: seen.view.get(key) for key in SETUP}
         if self._setup not in ({}, setup):
             raise ValueError("this program plays another seat or game; each needs one of its own")
@@ -61,8 +62,16 @@ class Stdio:
         try:
             if self._child is None:
                 self._started(setup, seen)
-            return self._move(seen)
         except BaseException:  # also an interruption: nobody would hear its answer
+            self._end()
+            raise
+
+    def choose(self, seen: Observation) -> str:
+        """The move it answers, legal or not; AgentFailed when it answers none, and then it is ended."""
+        self.wake(seen)
+        try:
+            return self._move(seen)
+        except BaseException:
             self._end()
             raise
 

@@ -11,6 +11,7 @@ from typing import IO, Annotated, Final
 from typer import Argument, Option
 
 from farmstead import shelf
+from farmstead.cli import language
 from farmstead.cli.errors import BadInput
 from farmstead.cli.typer_commands import GAMES
 from farmstead.engine.contract import BadSetup, Game
@@ -70,7 +71,7 @@ def _must_be_of(name: str, edition: str, text: str) -> None:
     except BadSetup:  # it has faults enough of its own
         return
     if other != name:
-        raise BadInput(f"{edition} is an edition of {other}, not of {name}")
+        raise BadInput(language.say("file", "other_edition", file=edition, found=other, asked=name))
 
 
 def games_for(edition: str | None) -> GameFor:
@@ -89,11 +90,12 @@ def games_of(record: Record, path: Path, edition: str | None) -> GameFor:
         return shelf.game_for
     game, _ = edition_and_text(edition)
     if game.name != (other := record.setup.game):
-        raise BadInput(f"{edition} is an edition of {game.name}, and {path} a game of {other[:60]}")
+        fields = {"game": game.name, "other": other[:60]}
+        raise BadInput(language.say("file", "edition_of_other", file=str(edition), path=str(path), **fields))
     here, played = shelf.edition_of(game), record.setup.edition
     if here != played:
-        was = f"{path} was played with the edition {played[:60]!r}"
-        raise BadInput(f"{was}, and {edition} is the edition {here!r}")
+        fields = {"played": repr(played[:60]), "here": repr(here)}
+        raise BadInput(language.say("file", "edition_differs", file=str(edition), path=str(path), **fields))
     return lambda name, edition: game
 
 
@@ -102,12 +104,12 @@ def read_text(path: str) -> str:
     with open_input(path) as file:
         data = file.read(MAX_EDITION_BYTES + 1)
     if len(data) > MAX_EDITION_BYTES:
-        raise BadInput(f"{path}: this is too large, more than {MAX_EDITION_BYTES:,} bytes")
+        raise BadInput(language.say("file", "too_large", path=path, bytes=f"{MAX_EDITION_BYTES:,}"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise BadInput(f"{path}: line {line} is not text in UTF-8") from None
+        raise BadInput(language.say("file", "line_not_text", path=path, line=line)) from None
 
 
 def read_record_bytes(path: str) -> bytes:
@@ -120,8 +122,7 @@ def read_record_bytes(path: str) -> bytes:
     if (kind := embedded_record.kind_of(data)) is None:
         return data[: LARGEST_RECORD + 1]
     if (found := embedded_record.record_in(data)) is None:
-        why = f"this {kind.upper()} carries no record; those that `farmstead replay` writes do"
-        raise BadInput(f"{path}: {why}")
+        raise BadInput(language.say("file", "no_record", path=path, kind=kind.upper()))
     return found.encode()
 
 
@@ -130,12 +131,12 @@ def must_be_writable(path: Path | None) -> None:
     if path is None:
         return
     if path.is_dir():
-        raise BadInput(f"{path}: this is a directory, not a file")
+        raise BadInput(language.say("file", "is_folder", path=str(path)))
     if not path.parent.is_dir():
-        raise BadInput(f"{path}: there is no directory {path.parent}")
+        raise BadInput(language.say("file", "no_folder", path=str(path), folder=str(path.parent)))
     may_write = os.access(path.parent, os.W_OK) and (not path.exists() or os.access(path, os.W_OK))
     if not (may_write and _takes_files(path.parent)):
-        raise BadInput(f"{path}: this may not be written by you")
+        raise BadInput(language.say("file", "not_writable", path=str(path)))
 
 
 def _takes_files(directory: Path) -> bool:

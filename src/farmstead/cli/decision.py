@@ -6,6 +6,7 @@ from rich.console import RenderableType
 
 from farmstead.agents.hints import Hint, hint_for
 from farmstead.agents.observation import observation_at
+from farmstead.cli import language
 from farmstead.cli.errors import sentence_of
 from farmstead.cli.hint import shown
 from farmstead.cli.local_game import LocalGame
@@ -25,23 +26,22 @@ STEP_BACK: Final = "b"
 EVERYBODY: Final = "seats"  # the look that shows all seats; who sits there is said with it
 HINT_TRIES: Final = 100  # where nobody waits: the same lines always give the same answers
 HINT_MOVES: Final = 3
-KEYS: Final = "A number or a move; `h` hint, `u` undo, `help` the rest, `q` save and leave."
 MAX_HINT_MOVES: Final = 9
-HELP: Final = {
-    "1, 2, 3 …": "choose what is listed under that number",
-    "a move": "any move as text, such as `{example}`",
-    STEP_BACK: "back one step in a choice of several steps",
-    "h": "a hint: the best moves now, the final points they promise, and why; `h 5` shows five",
-    "u": "undo your last choice, as far as chance and the others allow; `u 2` undoes two",
-    "why MOVE": "why something is not possible, with its rule",
-    "? NAME": "what a thing is and does, such as `? {thing}`, and whether it can be had now",
-    "closed": "everything that is closed now, and why",
-    "all": "every legal move as text",
-    "rules 5.6": "a paragraph, a section or a ruling of the rules, also by a word: `rules {thing}`",
-    "score": "your score as it stands; `score all` shows everybody's, `score 2` that of seat 2",
-    "log": "what has happened lately",
-    "save": "save now; it is also saved after every choice",
-    "q": "save and leave",
+HELP: Final = {  # what `help` explains, and what is typed; where nothing stands, the words have it
+    "numbers": "1, 2, 3 …",
+    "move": "",
+    "back": STEP_BACK,
+    "hint": "h",
+    "undo": "u",
+    "why": "",
+    "name": "",
+    "closed": "closed",
+    "all": "all",
+    "rules": "rules 5.6",
+    "score": "score",
+    "log": "log",
+    "save": "save",
+    "quit": "q",
 }
 
 
@@ -87,7 +87,7 @@ class DecisionPrompt:
         """The question and the choices, as they were drawn or anew."""
         self.screen.show(self.asked() if asked is None else asked)
         if self.screen.interactive:
-            self.screen.say(KEYS, "dim")
+            self.screen.say(language.say("keys", "decision"), "dim")
 
     # ---- obeying -----------------------------------------------------------------------------------------
 
@@ -113,10 +113,11 @@ class DecisionPrompt:
     def _play(self, move: str) -> None:
         """Asked once more, where somebody sits, before what is easily regretted."""
         doubt = self.drawing.doubt(self.view, move, self.legal) if self.screen.interactive else ""
-        answer = self.screen.ask(f"{doubt} [y/N] ") if doubt else "y"
+        yes = ("y", language.say("asking", "yes"))
+        answer = self.screen.ask(language.say("asking", "doubt", question=doubt)) if doubt else "y"
         if answer is None:
             raise PlayerLeft
-        if answer.strip().lower().startswith("y"):
+        if answer.strip().lower().startswith(yes):
             self.game.play(self.seat, move)
             self.over = True
         else:
@@ -137,7 +138,8 @@ class DecisionPrompt:
         elif word in self.drawing.looks:
             self._look(word, rest)
         elif typed.isdecimal():
-            raise Declined(f"There is no {typed[:9]}; choose 1 to {len(self.menu.options())}.")
+            most = len(self.menu.options())
+            raise Declined(language.say("answer", "no_number", number=typed[:9], most=most))
         else:
             return False
         return True
@@ -149,14 +151,14 @@ class DecisionPrompt:
             self.menu.chosen.pop()
             self.show()
         else:
-            self.screen.say("Nothing is chosen yet; `u` takes back your last choice.")
+            self.screen.say(language.say("answer", "nothing_chosen"))
 
     def _hint(self, rest: str) -> None:
         """The best moves, from what this seat sees; the same however often it is asked for."""
         say, count = self.teller.words.say, small_number(rest) if rest else HINT_MOVES
         if not 1 <= count <= MAX_HINT_MOVES:
-            usual = f"`h` shows the best {HINT_MOVES} moves, `h 1` to `h {MAX_HINT_MOVES}` so many"
-            raise Declined(f"{usual}; not `h {quoted(rest)}`.")
+            fields = {"usual": HINT_MOVES, "most": MAX_HINT_MOVES}
+            raise Declined(language.say("answer", "hint_count", typed=quoted(rest), **fields))
         if self._hint_found is None:
             seen = observation_at(self.table.game, self.table.state, self.seat)
             try:
@@ -173,12 +175,12 @@ class DecisionPrompt:
     def _undo(self, rest: str) -> None:
         choices = small_number(rest or "1")
         if choices < 1:
-            raise Declined(f"`u` takes back your last choice, `u 2` the last two; not `u {quoted(rest)}`.")
+            raise Declined(language.say("answer", "undo_count", typed=quoted(rest)))
         try:
             self.game.undo(self.seat, choices)
         except IllegalMove as error:
             raise IllegalMove(barrier_named(self.table, self.seat, error.refusal)) from None
-        self.screen.say("Taken back.")
+        self.screen.say(language.say("answer", "undone"))
         self.over = True
 
     def _why(self, what: str) -> None:
@@ -196,12 +198,13 @@ class DecisionPrompt:
         else:
             self._explain(what, with_rule=True)
 
-    def _describe(self, name: str) -> None:
+    def _describe(self, called: str) -> None:
+        name = self.teller.words.thing_called(called) or called
         about, moves = self.drawing.about(self.view, name), self.drawing.guess(self.view, name)
         if about:
             self.screen.say(about)
         elif not moves:
-            self.screen.say(f"`{quoted(name)}` is no move and no name of this game.")
+            self.screen.say(language.say("answer", "no_name", typed=quoted(called)))
         for move in moves[: 1 if about else 3]:
             self._explain(move, with_rule=not about)
 
@@ -209,7 +212,7 @@ class DecisionPrompt:
         move = self.table.game.parse(text)
         if str(move) in self.legal:
             said = self.teller.move(str(move), self.view)
-            self.screen.say(f"`{move}` is possible: {said}.", "green")
+            self.screen.say(language.say("answer", "possible", move=str(move), words=said), "green")
             return
         refusal = self.table.state.why_not(self.seat, move)
         if with_rule:
@@ -230,14 +233,15 @@ class DecisionPrompt:
         for why, moves in reasons.items():
             tried = f"`{'`, `'.join(moves)}`"
             sentences.append(self.teller.words.say("refusing", "of_move", tried=tried, why=why))
-        for sentence in sentences or ([] if reasons else ["Nothing is closed at this decision."]):
+        for sentence in sentences or ([] if reasons else [language.say("answer", "nothing_closed")]):
             self.screen.say(sentence)
 
     def _rules(self, number: str) -> None:
         if number:
             self.screen.page(self.teller.rules(number))
         else:
-            self.screen.spell(f"The whole book: {command('rules', self.table.game.name)}")
+            book = command("rules", self.table.game.name)
+            self.screen.spell(language.say("answer", "book", command=book))
 
     def _score(self, rest: str) -> None:
         seats = range(self.table.setup.seats) if rest == "all" else [self._whose(rest, "score")]
@@ -250,9 +254,9 @@ class DecisionPrompt:
     def _save(self, _: str) -> None:
         try:
             self.game.save()
-            self.screen.spell(f"Saved in {self.game.path}")
+            self.screen.spell(language.say("saving", "saved", path=str(self.game.path)))
         except OSError as error:
-            self.screen.say(f"The game cannot be saved: {sentence_of(error)}.", "red")
+            self.screen.say(language.say("saving", "cannot", why=sentence_of(error)), "red")
 
     def _quit(self, _: str) -> None:
         raise PlayerLeft
@@ -270,16 +274,16 @@ class DecisionPrompt:
         seat = small_number(rest) - 1 if rest else self.seat
         if 0 <= seat < seats:
             return seat
-        there = "There is only seat 1." if seats == 1 else f"There are seats 1 to {seats}."
-        raise Declined(f"{there} `{what}` is about you, `{what} {min(2, seats)}` about seat {min(2, seats)}.")
+        raise Declined(language.say("answer", "seats", seats=seats, what=what, other=min(2, seats)))
 
     def _help(self, _: str) -> None:
-        known = {**HELP, **self.drawing.looks}
-        if not self.menu.in_steps:
-            del known[STEP_BACK]
         fields = {"example": self.legal[0], "thing": self.drawing.example}
+        there = [key for key in HELP if key != "back" or self.menu.in_steps]
+        typed = [HELP[key] or language.say("typed", key) for key in there]
+        meant = [language.say("help", key, **fields) for key in there]
+        looks = {what: self.drawing.look_words(what) for what in self.drawing.looks}
         board = TextBoard(self.teller.words, self.screen.width)
-        self.screen.show(board.facts({word: meaning.format(**fields) for word, meaning in known.items()}))
+        self.screen.show(board.facts({**dict(zip(typed, meant, strict=True)), **looks}))
 
 
 def small_number(text: str) -> int:

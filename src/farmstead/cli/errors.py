@@ -46,7 +46,7 @@ def spoken() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        complain("interrupted")
+        complain(_system("KeyboardInterrupt"))
         raise typer.Exit(INTERRUPTED) from None
     except BrokenPipeError:
         drop_output()
@@ -84,21 +84,27 @@ def open_closed_streams() -> None:
 def sentence_of(error: BaseException) -> str:
     """What went wrong, without the jargon of the operating system."""
     if isinstance(error, OSError):
-        where = f"{short_path(error.filename)}: " if error.filename is not None else ""
-        return where + OS_WORDS.get(type(error), (error.strerror or str(error)).lower())
-    return "this is not text in UTF-8" if isinstance(error, UnicodeError) else str(error)
+        why = _system(type(error).__name__, (error.strerror or str(error)).lower())
+        return why if error.filename is None else about_file(error.filename, why)
+    return _system("UnicodeError") if isinstance(error, UnicodeError) else str(error)
+
+
+def about_file(path: object, why: str) -> str:
+    """What is wrong with a file, behind its name."""
+    from farmstead.cli import language
+
+    return language.say("file", "said", path=short_path(path), why=why)
+
+
+def _system(name: str, other: str = "") -> str:
+    """What the operating system says, by the name of its error; `other` where there are no words."""
+    from farmstead.cli import language  # here, since help needs no words
+
+    known = language.words(language.TERMINAL).has(name, "system")
+    return language.say("system", name) if known else other
 
 
 def short_path(path: object) -> str:
     """A path as it is, unless it is longer than any file's name can be."""
     text = str(path)
     return text if Path(text).name[MAX_FILE_NAME:] == "" else f"{text[:MAX_QUOTE]}…"
-
-
-OS_WORDS: Final[dict[type[OSError], str]] = {
-    FileNotFoundError: "there is no such file",
-    FileExistsError: "this is a file, and a directory is needed here",
-    IsADirectoryError: "this is a directory, not a file",
-    NotADirectoryError: "part of this path is a file, not a directory",
-    PermissionError: "this may not be read or written by you",
-}

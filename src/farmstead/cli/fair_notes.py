@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
+from farmstead.cli import language
 from farmstead.cli.arguments import read_text
 from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import Setup
@@ -46,7 +47,7 @@ def read_notes(path: str) -> Sequence[OpeningNote]:
     try:
         return msgspec.json.decode(read_text(path).encode(), type=NotesFile).openings
     except (msgspec.DecodeError, RecursionError) as error:
-        raise BadInput(f"{path}: these are no notes of a client or a browser: {error}") from None
+        raise BadInput(language.say("fair", "no_notes", path=path, why=str(error))) from None
 
 
 def check_notes(record: Record, fair: Fairness, openings: Sequence[OpeningNote]) -> list[str]:
@@ -137,9 +138,5 @@ def _shown(one: FairRound | CancelledRound) -> tuple[str, str, list[tuple[int, s
 
 def _said(openings: int, counting: int) -> list[str]:
     if not openings:
-        return ["Your notes have nothing that you opened at this table: there was nothing to compare."]
-    void = openings - counting
-    cancelled = f"; {void} {'was' if void == 1 else 'were'} for starts that were cancelled" if void else ""
-    if not counting:
-        return [f"Nothing that you opened counts in this game{cancelled}: its luck is not proved to you."]
-    return [f"What you opened counts, with the commitment, pledges and set-up you noted{cancelled}."]
+        return [language.say("fair", "nothing_opened")]
+    return [language.say("fair", "counts" if counting else "none_counts", cancelled=openings - counting)]

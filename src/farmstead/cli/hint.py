@@ -10,18 +10,19 @@ from typer import Option
 
 from farmstead.agents.hints import ITERATIONS, MIN_SHOWN, MIN_TRIES, MOVES, Hint, Suggestion, hint_for
 from farmstead.agents.observation import observation_at
+from farmstead.cli import language
 from farmstead.cli.arguments import EditionFile, RecordFile
 from farmstead.cli.replay import RecordedPositions
 from farmstead.cli.screen import Screen
 from farmstead.cli.sentences import Sentences
-from farmstead.engine.contract import CHANCE, BadSetup, Seat
+from farmstead.cli.typer_commands import number_only
+from farmstead.engine.contract import CHANCE, Arg, BadSetup, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.engine.table import Table
 from farmstead.render import View
-from farmstead.render.hint_sentences import figure, more, reason_in_words
-from farmstead.render.shared import listing, lowered
+from farmstead.render.hint_sentences import figure, more, reason_in_words, with_decimal
 from farmstead.render.text_board import TextBoard
-from farmstead.render.words import seat_name
+from farmstead.render.words import LANGUAGE
 from farmstead.reviews.document import rounded
 
 FORMAT: Final = "farmstead hint 1"
@@ -30,7 +31,7 @@ MAX_SCORE_LINES: Final = 3  # lines of the score in which a difference is shown
 Ply = Annotated[
     int | None,
     Option(
-        "--ply", "--at", metavar="N", help="After N moves, chance included; -1 is one move before the last."
+        "--at", "--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."
     ),
 ]
 WhichSeat = Annotated[
@@ -46,7 +47,10 @@ Iterations = Annotated[
         help=f"Tries in all, but {MIN_TRIES} of each move at least; else {ITERATIONS}.",
     ),
 ]
-Seconds = Annotated[float | None, Option("--seconds", min=0.01, max=60, help="Think for this long instead.")]
+Seconds = Annotated[
+    float | None,
+    Option("--seconds", min=0.01, max=60, callback=number_only, help="Think for this long instead."),
+]
 Most = Annotated[int, Option("--best", "-b", metavar="K", min=1, max=50, help="How many moves.")]
 
 
@@ -59,23 +63,25 @@ def hint(
     best: Most = MOVES,
     as_json: Annotated[bool, Option("--json", help="Print one JSON object.")] = False,
     edition: EditionFile = None,
+    in_language: language.Language = None,
 ) -> None:
     """Show the best moves of a position: what each promises, how far it is behind, and why the best is best.
 
-    The position is the last one of the record unless --ply names another. All is worked out from what the
+    The position is the last one of the record unless --at names another. All is worked out from what the
     seat sees, never from what is hidden from it. With --iterations, which is usual, the same record always
-    gives the same answer; with --seconds it depends on the machine.
+    gives the same answer; with --seconds it depends on the machine. JSON is always in English.
 
     Examples:
 
         farmstead hint game.record
-        farmstead hint game.record --ply 120
-        farmstead hint game.record --ply 120 --seat 2 --best 3
-        farmstead hint game.record --ply -1 --iterations 2000 --json
+        farmstead hint game.record --at 120
+        farmstead hint game.record --at 120 --seat 2 --best 3
+        farmstead hint game.record --at -1 --iterations 2000 --json
     """
+    if as_json:
+        language.speak(LANGUAGE)
     if iterations is not None and seconds is not None:
-        both = f"--iterations {iterations} and --seconds {seconds:g}"
-        raise BadSetup(f"{both} both say how long to think; leave one out")
+        raise BadSetup(language.say("hinting", "both", tries=iterations, seconds=f"{seconds:g}"))
     film = RecordedPositions(record, seat, edition)
     number = film.length if ply is None else position(film, ply)
     table = film.table(number)
@@ -103,8 +109,8 @@ def position(film: RecordedPositions, ply: int) -> int:
     wanted = ply + film.length if ply < 0 else ply
     if 0 <= wanted <= film.length:
         return wanted
-    none = f"this record has {film.length} moves, so there is no position {ply}"
-    raise BadSetup(f"{none}; {nearest(film, wanted)}")
+    fields = {"length": film.length, "ply": ply}
+    raise BadSetup(language.say("hinting", "no_position", nearest=nearest(film, wanted), **fields))
 
 
 def decider(film: RecordedPositions, table: Table, ply: int) -> Seat:
@@ -112,13 +118,13 @@ def decider(film: RecordedPositions, table: Table, ply: int) -> Seat:
     acting = [seat for seat in table.state.to_act() if seat != CHANCE]
     if acting and film.eyes in (None, *acting):
         return acting[0] if film.eyes is None else film.eyes
+    fields: dict[str, Arg] = {"ply": ply, "length": film.length, "nearest": nearest(film, ply)}
     if acting and film.eyes is not None:
-        whose = listing([seat_name(seat).lower() for seat in acting])
-        why = f"it is {whose} who must decide, not seat {film.eyes + 1}"
+        deciding = ",".join([str(seat + 1) for seat in acting])
+        why = language.say("hinting", "others", deciding=deciding, seat=film.eyes + 1, **fields)
     else:
-        why = "chance comes first" if table.state.to_act() else "the game is over"
-        why = f"{why}, and nobody has anything to decide"
-    raise BadSetup(f"after {ply} of {film.length} moves {why}; {nearest(film, ply)}")
+        why = language.say("hinting", "chance" if table.state.to_act() else "over", **fields)
+    raise BadSetup(why)
 
 
 def nearest(film: RecordedPositions, ply: int) -> str:
@@ -127,10 +133,11 @@ def nearest(film: RecordedPositions, ply: int) -> str:
     found = [n for n, mover in enumerate(movers) if mover != CHANCE and film.eyes in (None, mover)]
     later = [n for n in found if n >= ply] or found[::-1]
     if not later:
-        whose = "a player" if film.eyes is None else f"seat {film.eyes + 1}"
-        return f"there is no decision of {whose} in this record"
+        if film.eyes is None:
+            return language.say("hinting", "none")
+        return language.say("hinting", "none_of_seat", seat=film.eyes + 1)
     choice = next((n for n in later if len(film.table(n).state.legal(movers[n])) > 1), later[0])
-    return f"--ply {choice} has a decision of seat {movers[choice] + 1}"
+    return language.say("hinting", "nearest", ply=choice, seat=movers[choice] + 1)
 
 
 def where(film: RecordedPositions, table: Table, ply: int, who: Seat, teller: Sentences) -> str:
@@ -150,8 +157,11 @@ def shown(found: Hint, teller: Sentences, view: View, width: int, typed: bool = 
     """The moves in a table, the sentence, and what the figures are; `typed` shows what to type for each."""
     say, rows = teller.words.say, list[dict[str, object]]()
     for n, advice in enumerate([move.advice for move in found.moves]):
-        behind = figure(advice.behind, advice.behind_spread) if n else say("hint", "best")
-        cells = (figure(advice.value, advice.spread), behind, said(found, n, teller, view, typed))
+        value, behind = [
+            with_decimal(teller.words, number)
+            for number in (figure(advice.value, advice.spread), figure(advice.behind, advice.behind_spread))
+        ]
+        cells = (value, behind if n else say("hint", "best"), said(found, n, teller, view, typed))
         rows.append(dict(zip((say("hint", "points"), say("hint", "behind"), ""), cells, strict=True)))
     basis = [say("hint", "by_tries", tries=found.tries, moves=found.looked_at)]
     if found.too_few:
@@ -164,9 +174,11 @@ def shown(found: Hint, teller: Sentences, view: View, width: int, typed: bool = 
 def said(found: Hint, n: int, teller: Sentences, view: View, typed: bool) -> str:
     """A move in words, how the turn goes on, and where it differs, a line each."""
     say, move = teller.words.say, found.moves[n]
-    lines = [teller.move(move.advice.move, view)]
-    if typed:
-        lines = [say("hint", "type", move=move.advice.move, words=lowered(lines[0]))]
+    text = move.advice.move
+    made = (
+        say("hint", "type", move=text, words=teller.phrase(text, view)) if typed else teller.move(text, view)
+    )
+    lines = [made]
     if len(move.advice.plan) > 1:
         steps = say("hint", "step").join(plan_words(move, teller, view, found.seat))
         lines.append(say("hint", "then", moves=steps))
@@ -181,7 +193,7 @@ def plan_words(move: Suggestion, teller: Sentences, view: View, seat: Seat) -> l
     state = teller.game.from_view(seat, view, QuickDealer(0))
     said: list[str] = []
     for step in move.advice.plan:
-        said.append(lowered(teller.words.describe_move(step, teller.drawing.decision(state.view(seat)))))
+        said.append(teller.words.move_phrase(step, teller.drawing.decision(state.view(seat))) or step)
         state.apply(seat, teller.game.parse(step))
     runs = [(step, len(list(times))) for step, times in groupby(said[1:])]
     say = teller.words.say
@@ -193,7 +205,10 @@ def difference(move: Suggestion, teller: Sentences) -> str:
     largest = sorted(move.against, key=lambda line: -abs(move.against[line]))
     told = [line for line in largest if abs(move.against[line]) >= MIN_SHOWN][:MAX_SCORE_LINES]
     say, called = teller.words.say, teller.drawing.line_words
-    parts = [say("hint", "line", line=called(line), points=more(move.against[line])) for line in told]
+    parts = [
+        say("hint", "line", line=called(line), points=with_decimal(teller.words, more(move.against[line])))
+        for line in told
+    ]
     return ", ".join(parts) or say("hint", "no_difference")
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from farmstead.agents import Guarded, guarded
+from farmstead.cli import language
 from farmstead.cli.errors import sentence_of
 from farmstead.cli.saves import PERSON, ChangedElsewhere, SavedSecrets, SaveFiles
 from farmstead.cli.screen import Screen
@@ -66,7 +67,8 @@ class LocalGame:
         except ChangedElsewhere as error:
             self.place = self.place.beside()
             self.place.save(self.table, self.keeping)
-            self.screen.spell(f"Not overwritten: {sentence_of(error)}. This game goes on in {self.path}")
+            why, path = sentence_of(error), str(self.path)
+            self.screen.spell(language.say("saving", "beside", why=why, path=path))
 
     def _save_if_possible(self) -> OSError | None:
         """A game goes on although it cannot be saved; leaving it then says so once more."""
@@ -74,7 +76,7 @@ class LocalGame:
             self.save()
         except OSError as error:
             if not self.unsaved:
-                self.screen.say(f"The game cannot be saved: {sentence_of(error)}. It goes on.", "red")
+                self.screen.say(language.say("saving", "cannot_but_goes_on", why=sentence_of(error)), "red")
             self.unsaved = True
             return error
         return None
@@ -87,8 +89,8 @@ class LocalGame:
             except OSError as error:
                 if not self.screen.interactive:
                     raise
-                self.screen.say(f"The game cannot be saved: {sentence_of(error)}.", "red")
-                answer = self.screen.ask("Enter tries again, a file name saves it there, `lose` leaves: ")
+                self.screen.say(language.say("saving", "cannot", why=sentence_of(error)), "red")
+                answer = self.screen.ask(language.say("saving", "retry"))
                 if answer is None or answer.strip().lower() == "lose":
                     raise
                 if answer.strip():

@@ -6,6 +6,7 @@ from typing import Final
 
 from farmstead.agents.guard import FALLBACK
 from farmstead.agents.observation import observation_at
+from farmstead.cli import language
 from farmstead.cli.decision import DecisionPrompt, PlayerLeft
 from farmstead.cli.errors import BAD_INPUT, OK_STATUS
 from farmstead.cli.local_game import LocalGame
@@ -17,11 +18,7 @@ from farmstead.cli.sentences import command
 from farmstead.engine.contract import CHANCE, Seat
 
 AROUND: Final = 3  # lines besides sheet and menu: the rule above, the hint, where one types
-AFTERWARDS: Final = {  # commands for the record of a game that is over
-    "review": "Which moves cost most: ",
-    "replay": "Look at it again:      ",
-    "verify": "Check every move of it:",
-}
+AFTERWARDS: Final = ("review", "replay", "verify")  # commands for the record of a game that is over
 
 
 class TerminalMatch(LocalGame):
@@ -69,7 +66,7 @@ class TerminalMatch(LocalGame):
         seen = observation_at(self.table.game, self.table.state, seat)
         self.events += self.table.play(seat, bot.choose(seen))
         for fault in bot.faults[faults:]:
-            self.screen.say(f"{fault}. From here on {FALLBACK} plays the seat.", "red")
+            self.screen.say(language.say("turns", "fault", fault=str(fault), who=FALLBACK), "red")
 
     def _ask(self, seat: Seat) -> None:
         if seat != self.current:
@@ -90,7 +87,8 @@ class TerminalMatch(LocalGame):
         self._part_shown = part
         decision.show(asked)
         while not decision.over:
-            line = self.screen.ask(f"seat {seat + 1}> " if self.table.setup.seats > 1 else "> ")
+            several = self.table.setup.seats > 1
+            line = self.screen.ask(language.say("asking", "seat", number=seat + 1) if several else "> ")
             if line is None:
                 raise PlayerLeft
             decision.obey(line)
@@ -103,9 +101,9 @@ class TerminalMatch(LocalGame):
             secrets = {**own, "seat": None} != {**open_to_all, "seat": None}
             if secrets:
                 self.screen.clear(history=True)
-            told = f"Seat {seat + 1} is next."
-            self.screen.say(f"{told} Hand over the keyboard." if secrets else told, "bold")
-            if secrets and self.screen.ask(f"Press Enter when seat {seat + 1} is looking ") is None:
+            told = language.say("turns", "hand_over" if secrets else "next", number=seat + 1)
+            self.screen.say(told, "bold")
+            if secrets and self.screen.ask(language.say("turns", "looking", number=seat + 1)) is None:
                 raise PlayerLeft
             if secrets:
                 self.screen.clear()
@@ -115,9 +113,9 @@ class TerminalMatch(LocalGame):
 
     def _leave(self) -> None:
         self._save_somewhere()
-        self.screen.spell(f"Saved in {self.path}")
+        self.screen.spell(language.say("saving", "saved", path=str(self.path)))
         again = command("play", self.table.game.name, "--resume", self.path, *self._with_edition())
-        self.screen.spell(f"Go on with: {again}")
+        self.screen.spell(language.say("saving", "go_on", command=again))
         self._take_pictures()
 
     def _with_edition(self) -> list[str]:
@@ -131,9 +129,11 @@ class TerminalMatch(LocalGame):
             bot.over(self.table.state.scores(), self.table.state.places())
         if error is not None:
             self._save_somewhere()
-        self.screen.spell(f"The record of the game: {self.path}")
-        for name, why in AFTERWARDS.items():
-            self.screen.spell(f"{why} {command(name, self.path, *self._with_edition())}")
+        self.screen.spell(language.say("ended", "record", path=str(self.path)))
+        whys = [language.say("ended", name) for name in AFTERWARDS]
+        for name, why in zip(AFTERWARDS, whys, strict=True):
+            called = command(name, self.path, *self._with_edition())
+            self.screen.spell(f"{why.ljust(max(map(len, whys)))} {called}")
         self._take_pictures()
 
     def _show_end(self) -> None:
@@ -144,7 +144,7 @@ class TerminalMatch(LocalGame):
             screen.tell(sentence, "italic")
         for seat in everybody:
             screen.show(self.drawing.look(own_land, state.view(None), seat, {}, screen.width))
-        screen.part("The end")
+        screen.part(language.say("ended", "end"))
         screen.show(final_score(state, self.teller, everybody, screen.width))
         for sentence in ending(self.keeping.seating, state.places()):
             screen.say(sentence)

@@ -6,6 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from farmstead.cli import language
 from farmstead.cli.sentences import Sentences
 from farmstead.render import Drawing, View
 from farmstead.render.shared import capital
@@ -62,7 +63,8 @@ class Menu:
         options, question = self.options(), self.drawing.question(view)
         if self.chosen:
             chosen = ", ".join([self.drawing.step_words(step) for step in self.chosen])
-            question = f"{capital(chosen)}. {self.drawing.step_question(options[0])} (`b` goes back)"
+            asked, back = self.drawing.step_question(options[0]), language.say("keys", "back")
+            question = f"{capital(chosen)}. {asked} {back}"
         grid = Grid.grid(padding=(0, 1, 0, 0))
         grid.add_column(justify="right", style="bold")
         for number, option in enumerate(options, start=1):

@@ -8,9 +8,9 @@ from farmstead.agents.faults import printable
 from farmstead.agents.levels import LEVELS
 from farmstead.agents.settings import values_of
 from farmstead.agents.specs import AGENTS
+from farmstead.cli import language
 from farmstead.cli.saves import PERSON
-from farmstead.engine.contract import BadSetup, Game
-from farmstead.render.words import words_for
+from farmstead.engine.contract import Arg, BadSetup, Game
 
 LEVEL: Final = "level"
 NEIGHBOUR: Final = "neighbour"
@@ -45,25 +45,20 @@ def neighbour_in(spec: str) -> Neighbour | None:
 def called(spec: str) -> str:
     """`Neighbour, level 3` or `Hazel, level 2`; others by their specs."""
     if (known := neighbour_in(spec)) is not None:
-        return words_for().say("opponent", "level", name=known.name, level=known.level)
+        return language.words().say("opponent", "level", name=known.name, level=known.level)
     if (level := level_of(spec)) is None:
         return printable(spec, MAX_NAME)
-    return words_for().say("opponent", "level", name=LEVELS[level].name, level=level)
+    return language.words().say("opponent", "level", name=LEVELS[level].name, level=level)
 
 
 def opponents_at(level: int, game: Game, seats: int | None, opponents: str | None) -> tuple[str, ...]:
     """A person, and in all other seats opponents of a level."""
     if opponents is not None:
-        raise BadSetup(
-            f"--level {level} and --opponents {printable(opponents, MAX_NAME)} both say who plays; leave"
-            f" one out, or name each opponent, as in --opponents {spec_of(level)},greedy"
-        )
+        fields: dict[str, Arg] = {"level": level, "names": printable(opponents, MAX_NAME)}
+        raise BadSetup(language.say("starting", "both_say", example=spec_of(level), **fields))
     count = seats if seats is not None else max(2, game.fewest)
     if count == 1:
-        raise BadSetup(
-            f"--level {level} is for opponents, and with --seats 1 there are none;"
-            f" --seats 2 to --seats {game.most} has room for them"
-        )
+        raise BadSetup(language.say("starting", "no_opponents", level=level, most=game.most))
     game.setup(count)  # before anybody is seated: a million opponents take up room
     return (PERSON,) + (spec_of(level),) * (count - 1)
 
@@ -73,7 +68,7 @@ def opponents_at(level: int, game: Game, seats: int | None, opponents: str | Non
 
 def greeting(game: Game, seating: Sequence[str], chosen: bool) -> list[str]:
     """Who is played against and how to choose another; `chosen` when somebody has said who plays."""
-    words = words_for()
+    words = language.words()
     ends = {"weakest": LEVELS[WEAKEST].name, "strongest": LEVELS[STRONGEST].name}
     others = [spec for spec in seating if spec != PERSON]
     if not others:
@@ -82,7 +77,7 @@ def greeting(game: Game, seating: Sequence[str], chosen: bool) -> list[str]:
         key = "one" if len(others) == 1 else "several"
         said = words.say("welcome", key, who=called(others[0]), count=len(others))
     else:
-        said = words.say("welcome", "mixed", who="; ".join([called(spec) for spec in others]))
+        said = words.say("welcome", "mixed", who=words.clauses([called(spec) for spec in others]))
     levels = all(level_of(spec) is not None for spec in others)
     another = [words.say("welcome", "another", **ends)] if levels else []
     people = [] if chosen else [words.say("welcome", "people", seats=len(seating))]
@@ -91,12 +86,13 @@ def greeting(game: Game, seating: Sequence[str], chosen: bool) -> list[str]:
 
 
 def _line(who: Neighbour, key: str) -> str:
-    return words_for().say("opponent", "says", name=who.name, words=who.said(key))
+    said = who.said(key, language.spoken())
+    return language.words().say("opponent", "says", name=who.name, words=said)
 
 
 def seated(seating: Sequence[str]) -> str:
     """Who sits where."""
-    say = words_for().say
+    say = language.words().say
     person = say("opponent", "you" if seating.count(PERSON) == 1 else "person")
     names = [person if spec == PERSON else called(spec) for spec in seating]
     return " ".join([say("opponent", "seat", number=n, who=name) for n, name in enumerate(names, start=1)])
@@ -117,7 +113,8 @@ def ending(seating: Sequence[str], places: Sequence[int]) -> list[str]:
     else:
         spoken = []
     key = "shared" if place == 1 and places.count(1) > 1 else "won" if place == 1 else "lost"
+    say = language.words().say
     following = None if level is None or key == "shared" else level + (1 if key == "won" else -1)
     if following is None or following not in LEVELS:
-        return [words_for().say("ending", key, who=who), *spoken]
-    return [words_for().say("ending", f"{key}_more", who=who, next=following, name=LEVELS[following].name)]
+        return [say("ending", key, who=who), *spoken]
+    return [say("ending", f"{key}_more", who=who, next=following, name=LEVELS[following].name)]

@@ -9,6 +9,7 @@ from typing import Annotated, Final, NamedTuple
 
 from typer import Option
 
+from farmstead.cli import language
 from farmstead.cli.arguments import STDIN_NAME, must_be_writable
 from farmstead.cli.errors import BadInput
 from farmstead.cli.saves import key_path, real, write_atomically
@@ -76,17 +77,17 @@ class Wanted(NamedTuple):
     def must_be_possible(self, record: Path | None = None, edition: str | None = None) -> None:
         """Notice at the start what would go wrong in the end."""
         if self.dark and not self.files():
-            raise BadSetup("--dark is about a picture; say where to put one, with --svg FILE or --png FILE")
+            raise BadSetup(language.say("picture", "dark"))
         if self.log and self.pdf is None:
-            raise BadSetup("--log is about pages to print; say where to put them, with --pdf FILE")
+            raise BadSetup(language.say("picture", "log"))
         if self.moves and self.gif is None and self.webp is None:
-            raise BadSetup("--moves is about a film; say where to put one, with --gif FILE or --webp FILE")
+            raise BadSetup(language.say("picture", "moves"))
         for path, kind in self.files():
             must_be_a_picture(path, record, edition, kind)
         for (one, kind), (other, also) in combinations(self.files(), 2):
             if _is_one_file(one, other):
-                options = f"{kind.option} and {also.option}"
-                raise BadInput(f"{other}: {options} name the same file; name another for one of them")
+                options = {"one": kind.option, "other": also.option}
+                raise BadInput(language.say("picture", "same_file", path=str(other), **options))
 
     @property
     def light(self) -> int:
@@ -106,7 +107,8 @@ class Wanted(NamedTuple):
 
         A record goes inside, where one is given.
         """
-        drawn = poster(game, view, seat=seat, names=names, light=self.light, note=note)
+        spoken = language.spoken()
+        drawn = poster(game, view, seat=seat, names=names, language=spoken, light=self.light, note=note)
         stills = [(path, kind) for path, kind in self.files() if kind in (SVG, PNG)]
         return [take_picture(path, drawn, kind, record, self.light) for path, kind in stills]
 
@@ -117,12 +119,15 @@ class Wanted(NamedTuple):
         every, said = MOVE if self.moves else TURN, []
         for path, kind in self.files():
             if kind in FILMS:
-                wish = AnimationRequest(kind.name.lower(), seat, light=self.light, every=every)
+                spoken = language.spoken()
+                wish = AnimationRequest(
+                    kind.name.lower(), seat, language=spoken, light=self.light, every=every
+                )
                 write_picture(path, animate(game, record, text, wish, told), kind)
-                said.append(f"The film is in {path}")
+                said.append(language.say("picture", "film", path=str(path)))
             elif kind is PDF:
-                write_picture(path, paper(game, record, text, log=self.log), kind)
-                said.append(f"The pages are in {path}")
+                write_picture(path, paper(game, record, text, language=language.spoken(), log=self.log), kind)
+                said.append(language.say("picture", "pages", path=str(path)))
         return said
 
 
@@ -134,7 +139,7 @@ def take_picture(
     if record is not None:
         content = with_record(content, kind.name.lower(), record)
     write_picture(path, content, kind)
-    return f"The picture is in {path}"
+    return language.say("picture", "written", path=str(path))
 
 
 def write_picture(path: Path, content: bytes, kind: PictureKind) -> None:
@@ -156,9 +161,8 @@ def must_be_a_picture(
     kept += [] if edition in (None, STDIN_NAME) else [Path(str(edition))]
     for file in kept:
         if _is_one_file(path, file):
-            raise BadInput(
-                f"{path}: a picture there would overwrite {file}; name another file with {kind.option}"
-            )
+            fields = {"path": str(path), "file": str(file), "option": kind.option}
+            raise BadInput(language.say("picture", "overwrites", **fields))
     must_hold_a_picture(path, kind)
 
 
@@ -170,8 +174,8 @@ def must_hold_a_picture(path: Path, kind: PictureKind = SVG) -> None:
         with path.open("rb") as file:
             if kind.begins.match(file.read(FILE_HEAD_BYTES)):
                 return
-    why = f"this file is no {kind.name}, so no picture is put in its place; name another with {kind.option}"
-    raise BadInput(f"{path}: {why}")
+    fields = {"path": str(path), "kind": kind.name, "option": kind.option}
+    raise BadInput(language.say("picture", "no_picture", **fields))
 
 
 def _is_one_file(one: Path, other: Path) -> bool:

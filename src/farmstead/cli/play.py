@@ -13,8 +13,8 @@ from typer import Argument, Option
 from farmstead import agents, shelf
 from farmstead.agents.characters import neighbours
 from farmstead.agents.levels import LEVELS
+from farmstead.cli import language, saves
 from farmstead.cli import opponents as computer
-from farmstead.cli import saves
 from farmstead.cli.arguments import STDIN_NAME, EditionFile, Options, chosen_game, games_of, words
 from farmstead.cli.errors import OK_STATUS, BadInput
 from farmstead.cli.match import TerminalMatch
@@ -25,9 +25,8 @@ from farmstead.cli.typer_commands import GAMES
 from farmstead.engine.contract import BadSetup, Game
 from farmstead.engine.dealer import key_from_seed
 from farmstead.engine.table import Table
-from farmstead.render import drawing_for
 from farmstead.render.shared import quoted
-from farmstead.render.words import words_for
+from farmstead.render.words import PAGES
 
 GameOrFile = Annotated[str | None, Argument(metavar="[GAME]", help=f"The game: {GAMES}; else it is asked.")]
 SavedFile = Annotated[Path | None, Argument(metavar="[FILE]", help="With --resume: the saved game.")]
@@ -37,7 +36,7 @@ Opponents = Annotated[
     Option(
         "--opponents",
         metavar="NAMES",
-        help=f"Who plays the last seats: a neighbour ({', '.join(neighbours())}), `level:1` to `level:5`,"
+        help=f"Who plays the last seats: a neighbour ({', '.join(neighbours())}), `level:1` to `level:6`,"
         " `greedy,uniform`, `stdio:./mybot`.",
     ),
 ]
@@ -71,17 +70,19 @@ def play(
     svg: SvgFile = None,
     png: PngFile = None,
     dark: Dark = False,
+    in_language: language.Language = None,
 ) -> None:
-    """Play a game in the terminal, alone or against the computer; `--seats` alone is for so many people.
+    """Play a game in the terminal, alone, against bots or with others at this keyboard.
 
-    A game for one can be played alone. Where a second player is needed, that is a computer of level 3.
-    The levels:
+    `--seats N` on its own seats N people at this keyboard. If a second player is needed, a bot of level 3
+    joins. The levels:
 
-        1  Seedling       a friendly beginner, content with turns that lose points
-        2  Gardener       knows the game, but lets points go
-        3  Neighbour      lets little go
-        4  Farmer         takes the turn that looks best at once
-        5  Master farmer  tries the best turns out before choosing: the best we have
+        1  Seedling       friendly beginner, content with moves that lose points
+        2  Gardener       knows the game, but lets points slip
+        3  Neighbour      lets little slip
+        4  Farmer         makes the move that looks best at first glance
+        5  Master farmer  tries out the best moves before choosing
+        6  Almanac        has learned from thousands of games, and tries out longer: the best we have
 
     Every choice is listed and numbered; a number or a move as text makes it, `h` gives a hint, `help` says
     what else can be typed. The game is saved after every choice. Without a terminal the moves are read from
@@ -98,6 +99,7 @@ def play(
         farmstead play sunflower-valley --seats 3 --options "family sheet=A"
         farmstead play walnut-grove --resume
         farmstead play walnut-grove --seed 7 <moves.txt
+        farmstead play walnut-grove --language fr
     """
     screen = Screen()
     game, file = _game_and_file(game, file, resume)
@@ -106,7 +108,7 @@ def play(
     wanted = Wanted(svg, png, dark)
     wanted.must_be_possible(file or save, edition)
     if edition == STDIN_NAME:
-        raise BadSetup("--edition -: moves come from standard input, so the edition must be a file")
+        raise BadSetup(language.say("starting", "stdin_edition"))
     asked = {
         "--seats": seats,
         "--level": level,
@@ -127,7 +129,8 @@ def play(
         match = begun(screen, name, seating, words(options), edition, seed, save)
         match.greeting = computer.greeting(match.table.game, seating, chosen)
     title, revision = match.table.game.title, match.table.setup.rules
-    match.greeting = [*match.greeting, words_for().say("welcome", "rules", title=title, revision=revision)]
+    said = language.words().say("welcome", "rules", title=title, revision=revision)
+    match.greeting = [*match.greeting, said]
     wanted.must_be_possible(match.path, edition)
     match.pictures, match.edition = wanted, edition
     raise typer.Exit(match.run())
@@ -137,7 +140,7 @@ def _is_new_table(asked: Mapping[str, object], resume: bool) -> bool:
     """Whether a table of one's own is asked for, which a saved game cannot become."""
     said = [name for name, value in asked.items() if value is not None]
     if resume and said:
-        raise BadSetup(f"--resume goes on with a game as it is, so {said[0]} cannot be combined with it")
+        raise BadSetup(language.say("starting", "resume_as_is", option=said[0]))
     return bool(said)
 
 
@@ -145,27 +148,33 @@ def which_game(screen: Screen) -> str:
     """Ask whoever sits there; nobody else can choose one. A name need not be typed to its end."""
     names = shelf.names()
     if not screen.interactive:
-        raise BadSetup(f"say which game: {' or '.join(names)}, as in `farmstead play {names[0]}`", "game")
+        listed = language.say("starting", "or").join(names)
+        why = language.say("starting", "which", names=listed, command=f"farmstead play {names[0]}")
+        raise BadSetup(why, "game")
     for number, name in enumerate(names, start=1):
-        screen.say(f"{number}) {shelf.game(name).title}: {drawing_for(shelf.game(name)).welcome}")
+        found = shelf.game(name)
+        about = language.drawing(found).welcome
+        screen.say(language.say("asking", "choice", number=number, title=found.title, about=about))
     while True:
-        typed = _answered(screen, "Which game? ").replace(" ", "-")
+        typed = _answered(screen, language.say("asking", "game")).replace(" ", "-")
         begun_so = [name for name in names if typed and name.startswith(typed)]
-        found = {str(number): name for number, name in enumerate(names, start=1)}.get(typed)
-        if found is not None or len(begun_so) == 1:
-            return found or begun_so[0]
-        screen.say(f"Choose 1 to {len(names)}, or type a name; `q` leaves.", "red")
+        numbered = {str(number): name for number, name in enumerate(names, start=1)}.get(typed)
+        if numbered is not None or len(begun_so) == 1:
+            return numbered or begun_so[0]
+        screen.say(language.say("asking", "again", most=len(names)), "red")
 
 
 def which_level(screen: Screen, game: Game) -> int | None:
     """Ask whom to play against; None is nobody, where a game can be played alone."""
-    say = words_for().say
+    words = language.words()
+    say = words.say
     levels: dict[str, int | None] = {"": computer.USUAL_LEVEL}
     if game.fewest == 1:
         levels["0"] = None
         screen.say(say("against", "nobody"))
     for number, level in LEVELS.items():
-        levels |= {str(number): number, level.name.lower(): number}
+        levels |= {str(number): number}
+        levels |= {name.lower(): number for name in (level.name, words.called(level.name))}
         screen.say(say("against", "choice", number=number, name=level.name, how=say("level", str(number))))
     while True:
         usual = computer.called(computer.spec_of(computer.USUAL_LEVEL))
@@ -187,11 +196,12 @@ def _answered(screen: Screen, question: str) -> str:
 def _game_and_file(game: str | None, file: Path | None, resume: bool) -> tuple[str | None, Path | None]:
     """`play --resume FILE` names no game: the file says which."""
     if file is not None and not resume:
-        raise BadInput(f"{file}: to go on with a saved game say --resume {quote(str(file))}")
+        told = language.say("starting", "resume_file", file=str(file), quoted=quote(str(file)))
+        raise BadInput(told)
     if not resume or file is not None or game is None or game in shelf.names():
         return game, file
     if not Path(game).exists():
-        raise BadInput(f"{quoted(game)}: there is no such file, and no game of this name")
+        raise BadInput(language.say("starting", "no_game", name=quoted(game)))
     return None, Path(game)
 
 
@@ -200,9 +210,16 @@ def _offered(screen: Screen, game: str) -> Path | None:
     found = saves.unfinished(game) if screen.interactive else []
     if not found:
         return None
-    when = time.strftime("%d %B, %H:%M", time.localtime(found[0].stat().st_mtime))
-    answer = screen.ask(f"There is an unfinished game of {when}. Go on with it? [Y/n] ")
+    when = _when(time.localtime(found[0].stat().st_mtime))
+    answer = screen.ask(language.say("asking", "unfinished", when=when))
     return None if answer is None or answer.strip().lower().startswith("n") else found[0]
+
+
+def _when(moment: time.struct_time) -> str:
+    """A day and an hour in words: `19 November, 20:31`."""
+    month = language.words(PAGES).say("plate", "months").split()[moment.tm_mon - 1]
+    clock = time.strftime("%H:%M", moment)
+    return language.say("asking", "when", day=moment.tm_mday, month=month, time=clock)
 
 
 def seats_of(
@@ -220,8 +237,8 @@ def seats_of(
         game.setup(seats)  # before anybody is seated: a million people take up room
     count = seats if seats is not None else 1 + len(specs)
     if specs and count <= len(specs):
-        who = f"a person and the opponents {', '.join(specs)}"
-        raise BadSetup(f"{who} need {len(specs) + 1} seats, not {count}")
+        fields = {"needed": len(specs) + 1, "seats": count}
+        raise BadSetup(language.say("starting", "few_seats", names=", ".join(specs), **fields))
     return (saves.PERSON,) * (count - len(specs)) + tuple(specs)
 
 
@@ -241,7 +258,7 @@ def begun(
         saves.must_be_new(save)
     place = saves.SaveFiles(save if save is not None else saves.new_path(name))
     keeping = saves.SavedSecrets(secrets.token_bytes(32) if seed is None else key_from_seed(seed), seating)
-    return TerminalMatch(Table(game, setup), keeping, place, drawing_for(game), screen)
+    return TerminalMatch(Table(game, setup), keeping, place, language.drawing(game), screen)
 
 
 def resumed(
@@ -254,14 +271,12 @@ def resumed(
     record = record_in(path, data)
     found = record.setup.game
     if name is not None and found != name and found in shelf.names():
-        again = command("play", found, "--resume", path)
-        raise BadInput(f"{path}: this is a game of {found}, not of {name}; go on with it by: {again}")
+        fields = {"found": found, "asked": name, "command": command("play", found, "--resume", path)}
+        raise BadInput(language.say("starting", "other_game", path=str(path), **fields))
     table = table_after(record, path, games_of(record, path, edition))
     keeping = saves.read_secrets(path, record.setup.seats)
     place = saves.SaveFiles(path, data, keeping is not None) if save is None else saves.SaveFiles(save)
     if keeping is None:
-        screen.say(
-            "The key beside the record is missing: from here on chance is new, and people play all seats."
-        )
+        screen.say(language.say("saving", "key_missing"))
         keeping = saves.SavedSecrets(secrets.token_bytes(32), (saves.PERSON,) * record.setup.seats)
-    return TerminalMatch(table, keeping, place, drawing_for(table.game), screen)
+    return TerminalMatch(table, keeping, place, language.drawing(table.game), screen)

@@ -7,6 +7,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 from typer import Argument, Option
 
+from farmstead.cli import language
 from farmstead.cli.arguments import EditionFile, games_of, read_record_bytes
 from farmstead.cli.pictures import Dark, GifFile, Log, Moves, PdfFile, PngFile, SvgFile, Wanted, WebpFile
 from farmstead.cli.scores import final_score
@@ -15,20 +16,20 @@ from farmstead.cli.sentences import Sentences, events_by_move, record_in, table_
 from farmstead.engine.contract import CHANCE, BadSetup, Seat
 from farmstead.engine.record import GameFor
 from farmstead.engine.table import Table
-from farmstead.render import ENDLESS, Drawing, drawing_for
+from farmstead.render import ENDLESS, Drawing
 from farmstead.render.shared import quoted
-from farmstead.render.words import seat_name
 
 RecordFile = Annotated[
     Path, Argument(metavar="RECORD", help="The record of a game, or a picture that carries one.")
 ]
 Ply = Annotated[
     int | None,
-    Option("--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."),
+    Option(
+        "--at", "--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."
+    ),
 ]
 Eyes = Annotated[int | None, Option("--seat", metavar="S", help="Through the eyes of this seat.")]
 AROUND: Final = 4  # lines round a sheet: the caption, the keys, where one types
-KEYS: Final = "Enter or n next, p previous, s next {part}, a number, e the end, q leaves"
 
 
 def replay(
@@ -44,10 +45,11 @@ def replay(
     moves: Moves = False,
     log: Log = False,
     dark: Dark = False,
+    in_language: language.Language = None,
 ) -> None:
-    """Show a position of a recorded game, the last unless --ply names another.
+    """Show a position of a recorded game, the last unless --at names another.
 
-    In a terminal, without --ply, it steps through the game: Enter or `n` next, `p` previous, `s` next
+    In a terminal, without --at, it steps through the game: Enter or `n` next, `p` previous, `s` next
     season or round, a number, `e` the end, `q`.
 
     Pictures and films carry the record inside: give one of them in its place.
@@ -55,11 +57,12 @@ def replay(
     Examples:
 
         farmstead replay game.record
-        farmstead replay game.record --ply 120 --seat 2
-        farmstead replay game.record --ply -1 --svg game.svg
-        farmstead replay game.record --ply 120 --seat 2 --png game.png --dark
+        farmstead replay game.record --at 120 --seat 2
+        farmstead replay game.record --at -1 --svg game.svg
+        farmstead replay game.record --at 120 --seat 2 --png game.png --dark
         farmstead replay game.record --gif game.gif --pdf game.pdf --log
         farmstead replay game.gif
+        farmstead replay game.record --language de
     """
     wanted = Wanted(svg, png, dark, gif, webp, pdf, moves, log)
     wanted.must_be_possible(record, edition)
@@ -85,9 +88,9 @@ class RecordedPositions:
         self.games: GameFor = games_of(self.record, path, edition)
         self.length, seats = len(self.record.moves), self.record.setup.seats
         if seat is not None and not 1 <= seat <= seats:
-            raise BadSetup(f"there is no seat {seat} in this game; seats are 1 to {seats}")
+            raise BadSetup(language.say("replaying", "no_seat", seat=seat, seats=seats))
         self.eyes: Seat | None = None if seat is None else seat - 1
-        self.drawing: Drawing = drawing_for(self.table(0).game)
+        self.drawing: Drawing = language.drawing(self.table(0).game)
         self.table(None)
 
     @property
@@ -99,7 +102,7 @@ class RecordedPositions:
         """How many moves that are; negative ones count from the end."""
         wanted = ply + self.length if ply < 0 else ply
         if not 0 <= wanted <= self.length:
-            raise BadSetup(f"this game has {self.length} moves, so there is no position {ply}")
+            raise BadSetup(language.say("replaying", "no_position", length=self.length, ply=ply))
         return wanted
 
     def table(self, ply: int | None) -> Table:
@@ -128,7 +131,7 @@ class RecordedPositions:
 
     def teller(self, table: Table) -> Sentences:
         """What speaks of the table, all seats by their numbers."""
-        names = [seat_name(seat) for seat in range(table.setup.seats)]
+        names = [language.seat_name(seat) for seat in range(table.setup.seats)]
         return Sentences(table.game, table.setup.options, self.drawing, names, table.setup.rules)
 
     def _mover(self, ply: int) -> Seat:
@@ -139,8 +142,9 @@ class RecordedPositions:
         return f"{self._count(ply)}  {self._heard(ply)}" if ply else self._count(ply)
 
     def _count(self, ply: int) -> str:
-        before = f"Before the first of {self.length} moves, rules revision {self.record.setup.rules}"
-        return f"Move {ply} of {self.length}" if ply else before
+        if ply:
+            return language.say("replaying", "move", ply=ply, length=self.length)
+        return language.say("replaying", "before", length=self.length, revision=self.record.setup.rules)
 
     def _heard(self, ply: int) -> str:
         """What the last of so many moves looked like to the seat that watches; some things are private."""
@@ -148,9 +152,10 @@ class RecordedPositions:
         teller, events = self.teller(table), events_by_move(table)[-1]
         seat, text = self.record.moves[ply - 1]
         if self.eyes is not None:
-            return " ".join(teller.sentences(events, self.eyes)) or f"{seat_name(seat)} has decided."
-        told = " ".join(teller.whole_truth(events))
-        return told or f"{seat_name(seat)}: {teller.words.describe_move(text)}"
+            decided = language.say("turns", "decided", who=language.seat_name(seat))
+            return " ".join(teller.sentences(events, self.eyes)) or decided
+        told, move = " ".join(teller.whole_truth(events)), teller.words.describe_move(text)
+        return told or language.say("replaying", "heard", who=language.seat_name(seat), what=move)
 
     def first_decision(self) -> int:
         """The position after the set-up."""
@@ -172,8 +177,8 @@ def step_through(film: RecordedPositions, screen: Screen) -> None:
         screen.clear()
         screen.show(film.picture(ply, screen.width, screen.height - AROUND))
         if not is_key(typed):
-            screen.say(f"`{quoted(typed)}` is no key here; these are the keys:", "red")
-        screen.say(KEYS.format(part=film.drawing.part_name), "dim")
+            screen.say(language.say("replaying", "no_key", typed=quoted(typed)), "red")
+        screen.say(language.say("keys", "replay", next=film.drawing.next_part), "dim")
         answer = screen.ask(f"{ply}/{film.length}> ")
         if answer is None or answer.strip().lower() in ("q", "quit"):
             return

@@ -9,6 +9,7 @@ from typer import Option
 
 from farmstead.agents.review import GamePositions, ReviewPlan, reviewed
 from farmstead.agents.search_agent import SEARCH_ITERATIONS
+from farmstead.cli import language
 from farmstead.cli.arguments import STDIN_NAME, EditionFile, RecordFile, read_text
 from farmstead.cli.errors import BadInput
 from farmstead.cli.pictures import SVG, must_be_a_picture, must_hold_a_picture
@@ -18,7 +19,7 @@ from farmstead.cli.saves import real, write_atomically
 from farmstead.cli.screen import Screen, progress
 from farmstead.engine.contract import BadSetup, Seat
 from farmstead.engine.record import write_record
-from farmstead.render.words import seat_name
+from farmstead.render.words import LANGUAGE
 from farmstead.reviews.charts import review_picture
 from farmstead.reviews.document import document
 from farmstead.reviews.sentences import ReviewText
@@ -50,8 +51,9 @@ def review(
     first: First = None,
     last: Last = None,
     edition: EditionFile = None,
+    in_language: language.Language = None,
 ) -> None:
-    """Say what each decision of a game cost, what luck there was, and where the game turned.
+    """Show what each decision of a game cost, how lucky each player was, and where the game turned.
 
     Each decision is judged by what its player could see, and each chance by what else could have come. A
     game that is still being played is reviewed for one seat, from what that seat may know. The same record
@@ -64,9 +66,11 @@ def review(
         farmstead review game.record --plot game.svg
         farmstead review game.record --iterations 200 --jobs 8 --json
     """
+    if as_json:
+        language.speak(LANGUAGE)
     must_be_a_picture(plot, record, edition, PLOT)
     if plot is not None and plot.suffix.lower() != ".svg":
-        raise BadInput(f"--plot {plot}: the plot is an SVG; name a file that ends in .svg")
+        raise BadInput(language.say("reviewing", "plot", path=str(plot)))
     text = edition_text(edition)
     film = RecordedPositions(record, seat, edition)
     table = film.table(None)
@@ -79,7 +83,7 @@ def review(
     plan = ReviewPlan(write_record(table), text, iterations, of, eyes, start, end)
     with progress() as tell:
         found = reviewed(plan, story, jobs or min(MAX_JOBS, cores()), lambda done, of: tell(done, of, ""))
-    told = ReviewText(found, story, film.drawing, [seat_name(each) for each in everybody])
+    told = ReviewText(found, story, film.drawing, [language.seat_name(each) for each in everybody])
     if plot is not None:
         picture = review_picture(told)
         write_atomically(real(plot), picture, lambda: must_hold_a_picture(plot, PLOT), durable=False)
@@ -98,7 +102,7 @@ def review(
 def edition_text(edition: str | None) -> str | None:
     """The edition is read here, and once more with the record; whoever shares the work gets its text."""
     if edition == STDIN_NAME:
-        raise BadInput("--edition -: a review reads the edition more than once, so it must be a file")
+        raise BadInput(language.say("reviewing", "stdin_edition"))
     return None if edition is None else read_text(edition)
 
 
@@ -106,12 +110,13 @@ def moves_between(first: int | None, last: int | None, length: int) -> tuple[int
     """From which ply to which; moves are counted from 1."""
     begin, end = 1 if first is None else first, length if last is None else last
     if not length:
-        raise BadInput("nothing has happened in this game yet; a review needs moves that were made")
+        raise BadInput(language.say("reviewing", "nothing"))
     for option, number in (("--from", begin), ("--to", end)):
         if not 1 <= number <= length:
-            raise BadSetup(f"{option} {number}: this record has moves 1 to {length}")
+            fields = {"number": number, "length": length}
+            raise BadSetup(language.say("reviewing", "no_move", option=option, **fields))
     if begin > end:
-        raise BadSetup(f"--from {begin} --to {end}: the first move must not come after the last")
+        raise BadSetup(language.say("reviewing", "order", first=begin, last=end))
     return begin - 1, end
 
 
@@ -121,10 +126,7 @@ def eyes_of(story: GamePositions, seat: Seat | None) -> Seat | None:
         return None
     seats = story.setup.seats
     if seat is None and seats > 1:
-        raise BadSetup(
-            "this game is still being played, and each seat may know only its own secrets;"
-            f" name the seat to review it for, --seat 1 to {seats}"
-        )
+        raise BadSetup(language.say("reviewing", "which_seat", seats=seats))
     return seat or 0
 
 

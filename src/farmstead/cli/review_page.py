@@ -58,14 +58,14 @@ def _totals(told: ReviewText) -> list[dict[str, object]]:
     rows = {told.say(key): list(cells) for key, cells in zip(keys, zip(*account, strict=True), strict=False)}
     rows[told.say("decisions")] = [str(one.decisions) for one in totals]
     rows[told.say("same")] = [str(one.best) for one in totals]
-    rows[told.say("lost")] = [with_error(one.lost, one.spread) for one in totals]
-    rows[told.say("mean")] = [signed(f"{one.mean:.2f}") for one in totals]
+    rows[told.say("lost")] = [told.said(with_error(one.lost, one.spread)) for one in totals]
+    rows[told.say("mean")] = [told.said(signed(f"{one.mean:.2f}")) for one in totals]
     named = dict.fromkeys([kind for found in kinds for kind in found])
     rows |= {told.say("kinds"): [""] * len(seats)} if named else {}
     for kind in named:
         losses = [found.get(kind) for found in kinds]
         rows[f"  {told.kind_words(kind)}"] = [
-            "" if one is None else with_error(one.lost, one.spread) for one in losses
+            "" if one is None else told.said(with_error(one.lost, one.spread)) for one in losses
         ]
     names = [told.who(seat) for seat in seats]
     return [{"": label, **dict(zip(names, cells, strict=True))} for label, cells in rows.items()]
@@ -78,7 +78,8 @@ def _account(told: ReviewText, seat: Seat, whole: bool) -> list[str]:
     first, last = curve[0].worths[seat], curve[-1].worths[seat]
     luck, spread = told.review.luck(seat)
     ending = str(int(last)) if whole else points(last)
-    return [points(first), f"{more(luck)} ±{points(spread)}", more(last - first - luck), signed(ending)]
+    account = [points(first), f"{more(luck)} ±{points(spread)}", more(last - first - luck), signed(ending)]
+    return [told.said(number) for number in account]
 
 
 def _every_decision(told: ReviewText) -> list[dict[str, object]]:
@@ -89,7 +90,9 @@ def _every_decision(told: ReviewText) -> list[dict[str, object]]:
             told.say("who_column"): told.who(one.seat),
             told.say("made_column"): told.made(one),
             told.say("better_column"): "" if one.best == one.made else told.move(one.ply, one.seat, one.best),
-            told.say("lost_column"): "" if one.best == one.made else with_error(one.loss, one.spread),
+            told.say("lost_column"): ""
+            if one.best == one.made
+            else told.said(with_error(one.loss, one.spread)),
         }
         for one in told.review.decisions
     ]
@@ -102,7 +105,7 @@ def _every_chance(told: ReviewText) -> list[dict[str, object]]:
             told.say("part_column"): told.part(one.ply),
             told.say("came_column"): told.came(one),
             **{
-                told.who(seat): f"{more(one.gains[seat])} ±{points(one.spreads[seat])}"
+                told.who(seat): told.said(f"{more(one.gains[seat])} ±{points(one.spreads[seat])}")
                 for seat in told.review.of
             },
         }

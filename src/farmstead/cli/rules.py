@@ -9,12 +9,12 @@ import typer
 from typer import Argument, Option
 
 from farmstead import shelf
+from farmstead.cli import language
 from farmstead.cli.arguments import GameName, Options, words
 from farmstead.cli.rule_search import numbers_for
 from farmstead.engine.contract import BadSetup
 from farmstead.rulebooks import MAX_QUOTE, NoSuchRulebook, Rulebook, languages_of, rulebook
 from farmstead.rulebooks.how_it_plays import how_it_plays
-from farmstead.rulebooks.phrases import LANGUAGE
 
 Number = Annotated[
     str | None,
@@ -22,9 +22,6 @@ Number = Annotated[
         metavar="[NUMBER]",
         help="A paragraph `5.6`, a section `5`, a ruling `R13` or `S14`, or a word: `herd`.",
     ),
-]
-Language = Annotated[
-    str, Option("--language", metavar="CODE", help="The language of the book: `en`, `fr` or `de`.")
 ]
 OnlyHow = Annotated[bool, Option("--how-it-plays", help="Only how it plays: ten minutes, with an example.")]
 MAX_FOUND: Final = 3  # how many paragraphs a word brings up
@@ -34,7 +31,7 @@ def rules(
     game: GameName,
     number: Number = None,
     options: Options = None,
-    language: Language = LANGUAGE,
+    in_language: language.Language = None,
     only_how: OnlyHow = False,
 ) -> None:
     """Read the rules: how it plays and the whole book, a section, a paragraph or a ruling.
@@ -55,19 +52,20 @@ def rules(
     """
     switches = shelf.switch_values(game, words(options))
     if number is not None and only_how:
-        raise BadSetup(f"--how-it-plays shows a page of its own; leave it out to read {number[:MAX_QUOTE]}")
+        raise BadSetup(language.say("answer", "how_it_plays", number=number[:MAX_QUOTE]))
     if number is not None:
-        show(text(_book(game, language), number, switches), paged=False)
+        show(text(_book(game, in_language), number, switches), paged=False)
         return
-    book = _book(game, language) if languages_of(game) else None
+    book = _book(game, in_language) if languages_of(game) else None
     numbered = [] if only_how or book is None else [text(book, None, switches)]
-    show("\n".join([how_it_plays(game, language).markdown(), *numbered]), paged=True)
+    show("\n".join([how_it_plays(game, language.spoken()).markdown(), *numbered]), paged=True)
 
 
-def _book(game: str, language: str) -> Rulebook:
+def _book(game: str, named: str | None) -> Rulebook:
+    """In the language that is named, else in that of the locale, if the game has it, or in English."""
     shelf.row(game)
     try:
-        return rulebook(game, language)
+        return language.book(game) if named is None else rulebook(game, named)
     except NoSuchRulebook as error:
         raise typer.BadParameter(str(error)) from None
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from farmstead.agents import agent
+from farmstead.cli import language
 from farmstead.cli.errors import BadInput
 from farmstead.engine.contract import BadSetup
 from farmstead.engine.record import MAX_RECORD_BYTES, UNFINISHED, write_record
@@ -29,7 +30,7 @@ class ChangedElsewhere(OSError):
     """The files are not as this process left them, so they are not overwritten."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(0, "another program has written this file", str(path))
+        super().__init__(0, language.say("saving", "elsewhere"), str(path))
 
 
 def folder() -> Path:
@@ -95,7 +96,7 @@ def must_be_new(path: Path) -> None:
     """A new game overwrites nothing, neither a record nor the key of one."""
     for file in files_of(real(path)):
         if os.path.lexists(file):
-            raise BadInput(f"{file}: this file exists already; name another, or go on with it by --resume")
+            raise BadInput(language.say("saving", "exists", path=str(file)))
 
 
 def real(path: Path) -> Path:
@@ -143,7 +144,7 @@ def _umask() -> int:
 def read_saved(path: Path) -> bytes:
     """The bytes of a saved game; one more than a record may have shows that it has too many."""
     if path.exists() and not path.is_file() and not path.is_dir():
-        raise BadInput(f"{path}: this is a device or a pipe, not a saved game")
+        raise BadInput(language.say("saving", "no_file", path=str(path)))
     with path.open("rb") as file:
         return file.read(MAX_RECORD_BYTES + 1)
 
@@ -160,10 +161,7 @@ def read_secrets(path: Path, seats: int) -> SavedSecrets | None:
             return _keeping(stream.read(MAX_KEY).decode("utf-8"), seats)
     except (BadSetup, ValueError, KeyError) as error:
         why = f": {error}" if isinstance(error, BadSetup) else ""
-        raise BadInput(
-            f"{file}: this key is damaged{why}; put back a good one, or move it away to go on with"
-            " new chance and people in all seats"
-        ) from None
+        raise BadInput(language.say("saving", "key_damaged", path=str(file), why=why)) from None
 
 
 def _keeping(text: str, seats: int) -> SavedSecrets:
@@ -215,5 +213,5 @@ def _is_unfinished(path: Path) -> bool:
 def newest(game: str | None) -> Path:
     """The game played last that is not over."""
     if not (found := unfinished(game)):
-        raise BadInput(f"there is no unfinished game in {folder()}")
+        raise BadInput(language.say("saving", "none", folder=str(folder())))
     return found[0]

@@ -1,16 +1,14 @@
 """The score as a table: a line each, a column a seat; what makes up the lines; and who has won."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from farmstead.cli import language
 from farmstead.cli.sentences import Sentences
 from farmstead.engine.contract import Seat, State
 from farmstead.render.text_board import TextBoard
-
-HEADING: Final = "Final score"
 
 
 def final_score(state: State, teller: Sentences, explained: Sequence[Seat], width: int) -> RenderableType:
@@ -18,7 +16,8 @@ def final_score(state: State, teller: Sentences, explained: Sequence[Seat], widt
     seats = range(len(state.scores()))
     verdict = teller.drawing.verdict(state.scores(), state.places(), state.view(None))
     table = score_table(state, teller, seats, explained, width, places=len(seats) > 1)
-    return Group(Text(HEADING, "bold"), table, *[Text(sentence, "bold") for sentence in verdict])
+    heading = language.say("ended", "score")
+    return Group(Text(heading, "bold"), table, *[Text(sentence, "bold") for sentence in verdict])
 
 
 def score_table(
@@ -40,7 +39,7 @@ def score_table(
     ]
     if places:
         ranks = zip(columns, [state.places()[seat] for seat in seats], strict=True)
-        rows.append({"": "place", **dict(ranks)})
+        rows.append({"": language.say("ended", "rank"), **dict(ranks)})
     why = {label: said for line, label in lines.items() if (said := reasons(state, teller, explained, line))}
     return TextBoard(teller.words, width).board({"": rows, **why})
 

@@ -9,6 +9,7 @@ from shutil import which
 from typing import Final
 
 from farmstead import shelf
+from farmstead.cli import language
 from farmstead.cli.errors import BadInput
 from farmstead.cli.opponents import called
 from farmstead.cli.rule_search import numbers_for
@@ -17,8 +18,8 @@ from farmstead.engine.record import BadRecord, GameFor, Record, re_execute, read
 from farmstead.engine.table import Table
 from farmstead.render import Drawing, View
 from farmstead.render.shared import capital
-from farmstead.render.words import say_bad_record, words_for
-from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook, rulebook
+from farmstead.render.words import say_bad_record
+from farmstead.rulebooks import NoSuchParagraph, NoSuchRulebook
 
 NEAR: Final = 3  # how many moves are named in place of one that is not possible
 FOUND: Final = 3  # how many paragraphs a word brings up
@@ -43,12 +44,20 @@ class Sentences:
         self.revision = rules  # of the rules; without it the present one
         self.drawing = drawing
         self.names = names
-        self.words = words_for(game.name)
+        self.words = drawing.words
 
     def move(self, text: str, view: View) -> str:
         """A legal move and what it costs or brings."""
-        note = self.drawing.note(view, text)
         words = self.words.describe_move(text, self.drawing.decision(view))
+        return self._noted(words, text, view)
+
+    def phrase(self, text: str, view: View) -> str:
+        """A legal move within a sentence, and what it costs or brings."""
+        words = self.words.move_phrase(text, self.drawing.decision(view)) or text
+        return self._noted(words, text, view)
+
+    def _noted(self, words: str, text: str, view: View) -> str:
+        note = self.drawing.note(view, text)
         return f"{words} ({note})" if note else words
 
     def refusal(self, refusal: Refusal, legal: Sequence[str] = ()) -> str:
@@ -66,7 +75,7 @@ class Sentences:
     def paragraph(self, number: str) -> str:
         """`5.6: …` as this table's options read it, or what is wrong with the number."""
         try:
-            book = rulebook(self.game.name)
+            book = language.book(self.game.name)
             text = book.paragraph(number, shelf.switch_values(self.game.name, self.options, self.revision))
         except (NoSuchParagraph, NoSuchRulebook) as error:
             return f"{capital(str(error))}."
@@ -75,10 +84,10 @@ class Sentences:
     def rules(self, asked: str) -> str:
         """A paragraph by its number, or those that speak of a word."""
         try:
-            found = numbers_for(rulebook(self.game.name), asked) or [asked]
+            found = numbers_for(language.book(self.game.name), asked) or [asked]
         except NoSuchRulebook:
             found = [asked]
-        more = [f"Also: {', '.join(found[FOUND:])}"] if found[FOUND:] else []
+        more = [language.say("answer", "also", numbers=", ".join(found[FOUND:]))] if found[FOUND:] else []
         return "\n\n".join([*[self.paragraph(number) for number in found[:FOUND]], *more])
 
     def news(self, events: Sequence[Event], seat: Seat | None) -> list[str]:
@@ -99,7 +108,7 @@ def record_in(path: Path, data: bytes) -> Record:
     try:
         return read_record(data)
     except BadRecord as error:
-        raise BadInput(f"{path}: line {error.line}: {say_bad_record(error)}") from None
+        raise BadInput(at_line(path, error.line, say_bad_record(error, language=language.spoken()))) from None
 
 
 def table_after(record: Record, path: Path, games: GameFor, moves: int | None = None) -> Table:
@@ -107,24 +116,29 @@ def table_after(record: Record, path: Path, games: GameFor, moves: int | None = 
     try:
         return re_execute(record, games, moves)
     except BadRecord as error:
-        raise BadInput(f"{path}: line {error.line}: {say_fault(error, record, games)}") from None
+        raise BadInput(at_line(path, error.line, say_fault(error, record, games))) from None
+
+
+def at_line(path: Path, line: int, why: str) -> str:
+    """Where a record is wrong, and why."""
+    return language.say("file", "line", path=str(path), line=line, why=why)
 
 
 def say_fault(error: BadRecord, record: Record | None, games: GameFor) -> str:
     """What is wrong in a line of a record; a text that is no move is told what would do there."""
     if record is None:
-        return say_bad_record(error)
+        return say_bad_record(error, language=language.spoken())
     if error.cause is not None and isinstance(error.cause, NotUnderstood):
         told = _instead(error, error.cause.refusal, record, games)
         error = BadRecord(error.line, error.key, error.detail, IllegalMove(told))
-    return say_bad_record(error, record.setup.options)
+    return say_bad_record(error, record.setup.options, language.spoken())
 
 
 def _instead(error: BadRecord, refusal: Refusal, record: Record, games: GameFor) -> Refusal:
     """The refusal with the verbs of whoever is to move in that line: a player, or chance."""
     number = error.line - record.first_line
     seat, table = record.moves[number][0], re_execute(record, games, number)
-    words = words_for(table.game.name)
+    words = language.words(table.game.name)
     known = bool(words.say_verb(refusal.tried.lower().partition(" ")[0]))
     if refusal.key != UNKNOWN and not (seat == CHANCE and known):
         return refusal
@@ -154,9 +168,11 @@ def events_by_move(table: Table) -> list[list[Event]]:
 
 def seat_names(seating: Sequence[str], person: str) -> list[str]:
     """`You` when one person plays, otherwise seats by number; opponents with what they are."""
-    alone = seating.count(person) == 1
+    you = language.say("turns", "you") if seating.count(person) == 1 else ""
     return [
-        ("You" if alone else f"Seat {seat + 1}") if spec == person else f"Seat {seat + 1} ({called(spec)})"
+        (you or language.seat_name(seat))
+        if spec == person
+        else language.say("turns", "seat_of", number=seat + 1, who=called(spec))
         for seat, spec in enumerate(seating)
     ]
 

@@ -1,14 +1,16 @@
 """Typer's commands as ours look: help with examples line by line, flags without metavar."""
 
 import inspect
+import math
 import re
 from typing import Any, Final
 
+from typer import BadParameter
 from typer.core import TyperCommand, TyperGroup
 
 from farmstead import shelf
 
-__all__ = ["GAMES", "Command", "CommandGroup", "with_games"]
+__all__ = ["GAMES", "Command", "CommandGroup", "number_only", "with_games"]
 
 GAMES: Final = "[games]"  # in a help text: the names of all games, looked up when somebody reads it
 EXAMPLES: Final = re.compile(r"(?:^ {4}.*\n?)+", re.MULTILINE)
@@ -38,6 +40,13 @@ class CommandGroup(TyperGroup):
 
     def get_params(self, ctx: Any) -> Any:
         return _quiet(super().get_params(ctx))
+
+
+def number_only(value: float | None) -> float | None:
+    """For an option with limits: `nan` is neither below nor above any, so some versions of typer take it."""
+    if value is not None and math.isnan(value):
+        raise BadParameter("nan is no number.")
+    return value
 
 
 def with_games(text: str) -> str:

@@ -6,15 +6,16 @@ from typing import Annotated
 import typer
 from typer import Argument, Option
 
+from farmstead.cli import language
 from farmstead.cli.arguments import EditionFile, games_for, read_record_bytes
-from farmstead.cli.errors import BAD_INPUT, BadInput, sentence_of, short_path
+from farmstead.cli.errors import BAD_INPUT, BadInput, about_file, sentence_of
 from farmstead.cli.fair_notes import read_notes
 from farmstead.cli.sentences import say_fault
 from farmstead.cli.verify_fair import NotedFairness, check_fair
 from farmstead.engine.branches import Branch
+from farmstead.engine.contract import Arg
 from farmstead.engine.record import UNFINISHED, BadRecord, GameFor, Record, re_execute, read_record
 from farmstead.engine.table import Table
-from farmstead.render import drawing_for
 
 Records = Annotated[
     list[str],
@@ -48,6 +49,7 @@ def verify(
     contribution: Contributions = None,
     pledge: Pledges = None,
     notes: NotesFile = "",
+    in_language: language.Language = None,
 ) -> None:
     """Check records of games: form, checksum, every move against the rules, and the score.
 
@@ -90,7 +92,8 @@ def report(path: str, game_for: GameFor, luck: Check) -> bool:
         return False
     found = [*_ties(table), *found]
     found += [] if record.branch is None else [_branched(record.branch)]
-    fine = f"ok (unfinished)  {path}" if record.score == UNFINISHED else f"ok  {path}  {record.score}"
+    unfinished = f"ok ({language.say('checking', 'unfinished')})  {path}"
+    fine = unfinished if record.score == UNFINISHED else f"ok  {path}  {record.score}"
     print("\n".join([fine, *[f"    {line}" for line in found]]), flush=True)
     return True
 
@@ -99,12 +102,13 @@ def _failure(path: str, error: Exception, record: Record | None, game_for: GameF
     """What is wrong in which line and, where the checksum is wrong as well, that too."""
     if isinstance(error, OSError):
         error.filename = None
-        return f"{short_path(path)}: {sentence_of(error)}"
+        return about_file(path, sentence_of(error))
     if not isinstance(error, BadRecord):
         return str(error)
-    why = f"{path} line {error.line}: {say_fault(error, record, game_for)}"
+    fault = say_fault(error, record, game_for)
+    why = language.say("checking", "line", path=path, line=error.line, why=fault)
     edited = record is not None and not record.intact and error.key != "checksum"
-    return f"{why} (the file was changed after it was written: its checksum doesn’t match)" if edited else why
+    return language.say("checking", "edited", fault=why) if edited else why
 
 
 def _ties(table: Table) -> list[str]:
@@ -112,15 +116,9 @@ def _ties(table: Table) -> list[str]:
     state = table.state
     if state.to_act():
         return []
-    return drawing_for(table.game).tied(state.scores(), state.places(), state.view(None))
+    return language.drawing(table.game).tied(state.scores(), state.places(), state.view(None))
 
 
 def _branched(branch: Branch) -> str:
-    luck = {
-        "same": "what chance brought was known from there",
-        "fresh": "chance was fresh from there on",
-        "chosen": "what chance brought from there on was chosen",
-    }[branch.luck]
-    return (
-        f"Branched off another game after its move {branch.ply}: {luck}. That game’s record: {branch.parent}."
-    )
+    fields: dict[str, Arg] = {"luck": branch.luck, "ply": branch.ply, "parent": branch.parent}
+    return language.say("checking", "branched", **fields)

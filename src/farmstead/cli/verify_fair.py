@@ -4,23 +4,14 @@ Nothing here deals as the game does: tickets and outcomes are worked out as docs
 """
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from farmstead.cli import language
 from farmstead.cli.fair_notes import OpeningNote, check_notes
 from farmstead.engine.contract import seat_text
 from farmstead.engine.draws import draws_of
 from farmstead.engine.fair import BEFORE_SEATS, BadFairness, Fairness, ticket
 from farmstead.engine.record import BadRecord, GameFor, Record, open_record
-
-MARKS: Final = {
-    "undone": "The game went back by consent: what came later was known when some choices were made again.",
-    "branched": "The game was branched off another: whoever did that could know what was to come.",
-    "imported": "The game was brought from elsewhere: what this server shows was not shown before it.",
-}
-SCHEMES: Final = {
-    1: "Scheme 1: the set-up is not bound to the key, and starts that failed are not shown.",
-    2: "Scheme 2: the set-up is bound to the key, and every start that failed is shown.",
-}
 
 
 class NotedFairness(NamedTuple):
@@ -71,22 +62,20 @@ def _check_pledges(record: Record, fair: Fairness, shown: set[str]) -> None:
 
 def _said(fair: Fairness, draws: int, noted: NotedFairness) -> list[str]:
     seats, starts = [seat_text(one.seat) for one in fair.contributions], fair.start_round
-    were = "One start was" if starts == 1 else f"{starts} starts were"
-    shown = "the one you noted" if noted.commitment else "compare it with the one you were shown"
     return [
-        SCHEMES[fair.scheme],
-        f"The server’s key is the one it had committed to: {fair.commitment} ({shown}).",
+        language.say("fair", f"scheme_{fair.scheme}"),
+        language.say("fair", "key_noted" if noted.commitment else "key", commitment=fair.commitment),
         _contributed(seats),
-        *(["Their pledges are those you noted."] if noted.pledges else []),
-        f"All {draws} draws follow from them and from their names.",
-        *([f"{were} cancelled before this one."] if starts else []),
-        *[MARKS[mark] for mark in fair.marks],
+        *([language.say("fair", "pledges")] if noted.pledges else []),
+        language.say("fair", "draws", draws=draws),
+        *([language.say("fair", "starts", starts=starts)] if starts else []),
+        *[language.say("fair", mark) for mark in fair.marks],
     ]
 
 
 def _contributed(seats: Sequence[str]) -> str:
     if not seats:
-        return "Nobody contributed: the server alone chose the key, and could have tried several before."
+        return language.say("fair", "nobody")
     if len(seats) == 1:
-        return f"Seat {seats[0]} contributed, and opened what it had pledged."
-    return f"Seats {', '.join(seats)} contributed, and opened what they had pledged."
+        return language.say("fair", "one_seat", seat=seats[0])
+    return language.say("fair", "several_seats", seats=", ".join(seats))

@@ -18,7 +18,7 @@ from farmstead.client.connection import Connection
 from farmstead.client.contributions import ContributionNote, Contributions, OpenedValue
 from farmstead.client.errors import Problem
 from farmstead.client.event_stream import Happening, happenings
-from farmstead.client.messages import Options, Who
+from farmstead.client.messages import Who, Wishes
 from farmstead.messages import (
     CancelledOut,
     Done,
@@ -106,11 +106,11 @@ class Client:
         """What can be played there."""
         return self._get(list[GameOut], "/games")
 
-    def make_table(self, game: str, seats: Sequence[str | Who], **options: Unpack[Options]) -> NewTableOut:
+    def make_table(self, game: str, seats: Sequence[str | Who], **wishes: Unpack[Wishes]) -> NewTableOut:
         """A table at which these are to sit: `me`, `open`, `invited`, `client`, bot(3), device("Ben")."""
         wanted = [Who(seat) if isinstance(seat, str) else seat for seat in seats]
         mine = next((seat for seat, who in enumerate(wanted) if who.who == "me"), None)
-        body = {"game": game, "seats": msgspec.to_builtins(wanted), **options, **self._pledge(mine)}
+        body = {"game": game, "seats": msgspec.to_builtins(wanted), **wishes, **self._pledge(mine)}
         return self._begun(self._connection.ask(NewTableOut, "POST", "/tables", body=body), mine)
 
     def tables(self, before: int | None = None) -> Tables:

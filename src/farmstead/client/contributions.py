@@ -140,7 +140,7 @@ class Contributions:
         if table.fair is None:
             return
         setup = table.fair.setup
-        shown = (table.game, len(table.seats), tuple(table.switches), table.edition)
+        shown = (table.game, len(table.seats), tuple(table.options or table.switches), table.edition)
         if shown != (setup.game, setup.seats, setup.options, setup.edition):
             raise Unfair("setup")
 

@@ -30,10 +30,11 @@ def device(name: str) -> Who:
     return Who("device", name=name)
 
 
-class Options(TypedDict, total=False):
+class Wishes(TypedDict, total=False):
     """How a table is to be played; what is left out is for the server to choose."""
 
-    switches: Sequence[str]  # such as `german` or `sheet=A`
+    options: Sequence[str]  # of the game, such as `german` or `sheet=A`
+    switches: Sequence[str]  # what `options` was called once
     edition: str  # other components, as a TOML text
     public: bool  # it stands in the lobby
     clock: int  # seconds for each decision; 0: no clock

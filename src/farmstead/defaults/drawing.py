@@ -32,7 +32,6 @@ class PlainDrawing(Drawing):
     def __init__(self, game: Game, language: str) -> None:
         super().__init__(game, Components(), language)
         self.title = game.title
-        self.welcome = self.words.say("plain", "welcome", fewest=game.fewest, most=game.most)
 
     def part(self, view: View) -> str:
         return stage_of(self.words, view) or self.title

@@ -5,6 +5,7 @@
     │   └── NotUnderstood  the text is no move of this game
     ├── BadSetup           the table's: seats, options or edition that cannot be played
     ├── BadPosition        a view or a position that cannot be read
+    ├── UnreadableFile     the path's: there is no such file, or it may not be read (farmstead.library)
     └── BadRecord          the file's: says which line (farmstead.engine.record)
 
 Setup + moves = the whole game. Chance is a seat: its outcomes are moves with integer weights and
@@ -41,13 +42,20 @@ class FarmsteadError(Exception):
 
 
 def in_words(error: FarmsteadError) -> str:
-    """An error as a sentence, and in brackets what it is made of."""
+    """An error as a sentence for programmers (seats count from 0), and in brackets what it is made of."""
     sentence = hooks.explain(error)
     return f"{sentence} ({error.args[0]})" if sentence else str(error.args[0])
 
 
+def counted(number: int, what: str) -> str:
+    """`1 seat`, `2 seats`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
 class Refusal:
-    """Why something is not possible: the paragraph, a key for the words, what was tried, what would do."""
+    """Why something is not possible: `rule`, the paragraph; `key` for the words, and `args` to fill them in,
+    seats counted from 0; `tried`, the move as it was written; `instead`, what would do.
+    """
 
     __slots__ = ("args", "instead", "key", "rule", "tried")
 
@@ -78,18 +86,23 @@ class Refusal:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IllegalMove(FarmsteadError):
-    """The rules forbid it; `refusal` says which paragraph and what would do."""
+    """The rules forbid it; `refusal` says which paragraph and what would do.
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.tried}: {refusal}")
+    `after` is the number of moves before it, where a whole game is played from its moves.
+    """
+
+    def __init__(self, refusal: Refusal, after: int | None = None) -> None:
+        where = "" if after is None else f"after {counted(after, 'move')}, "
+        super().__init__(f"{where}{refusal.tried}: {refusal}")
         self.refusal = refusal
+        self.after = after
 
     def __str__(self) -> str:
-        """A sentence for people, and in brackets the key for programs."""
+        """A sentence, in which seats count from 0, and in brackets the key for programs."""
         return in_words(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.refusal,)
+        return type(self), (self.refusal, self.after)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -115,7 +128,9 @@ class BadPosition(FarmsteadError):
 
 
 class Setup:
-    """All that is settled before the first move."""
+    """All that is settled before the first move: `game` by its name, revision of the `rules`, number of
+    `seats`, `options` in canonical form, name and digest of the `edition`.
+    """
 
     __slots__ = ("edition", "game", "options", "rules", "seats")
 
@@ -143,7 +158,8 @@ class Setup:
         return hash((self.game, self.rules, self.seats, self.options, self.edition))
 
     def __repr__(self) -> str:
-        return f"<Setup {self.game}, {self.seats} seats, {' '.join(self.options)}, rules {self.rules}>"
+        seats, options = counted(self.seats, "seat"), " ".join(self.options)
+        return f"<Setup {self.game}, {seats}, {options}, rules {self.rules}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         return Setup, (self.game, self.rules, self.seats, self.options, self.edition)
@@ -185,7 +201,9 @@ def move_of(module: str, text: str) -> object:
 
 
 class Event:
-    """Something to show after a move: a key with arguments. Never needed to rebuild a position."""
+    """Something to show after a move: whose doing it is (`seat`, CHANCE for nobody's), what happened (`key`,
+    `args`), and who alone may know (`audience`; None: everybody). Never needed to rebuild a position.
+    """
 
     __slots__ = ("args", "audience", "key", "seat")
 
@@ -369,7 +387,7 @@ class State(ABC):
 
     def __repr__(self) -> str:
         """`<WalnutGrove, 2 seats, seat 0 to act>`: seats count from 0 here."""
-        return f"<{type(self).__name__}, {self.seats()} seats, {self.waiting_for()}>"
+        return f"<{type(self).__name__}, {counted(self.seats(), 'seat')}, {self.waiting_for()}>"
 
     def __str__(self) -> str:
         """The boards in letters, as a spectator sees them."""
@@ -381,7 +399,7 @@ class State(ABC):
         if not seats:
             return f"over, {' '.join([str(points) for points in self.scores()])}"
         if seats[0] == CHANCE:
-            return f"chance to act: {self.chance_name()}"
+            return f"chance to act: `{self.chance_name()}`"
         names = " and ".join([str(seat) for seat in sorted(seats)])
         return f"seat{'s' if len(seats) > 1 else ''} {names} to act"
 

@@ -8,6 +8,11 @@ from farmstead.engine.contract import BadPosition, BadSetup, Game, Setup
 from farmstead.engine.documents import short
 
 
+def options_given(options: Sequence[str]) -> Sequence[str]:
+    """Options as words; a plain text, such as `french beside=off`, is taken for its words."""
+    return options.split() if isinstance(options, str) else options
+
+
 def check_seats(game: Game, seats: int, paragraph: str) -> None:
     if not game.fewest <= seats <= game.most:
         raise BadSetup(

@@ -31,6 +31,7 @@ from farmstead.engine.contract import (
     IllegalMove,
     Seat,
     Setup,
+    counted,
     in_words,
     seat_text,
 )
@@ -67,7 +68,11 @@ class BadRecord(FarmsteadError):
 
 
 class Record:
-    """What a record file says, before anything is re-executed."""
+    """What a record file says, before anything is re-executed: `setup`, `moves`, and `score` as text.
+
+    Moves are (seat, text), with seats from 0. `fair` is what luck can be checked by, `branch` the game that
+    it left.
+    """
 
     __slots__ = ("branch", "fair", "first_line", "intact", "moves", "score", "setup")
 
@@ -88,6 +93,13 @@ class Record:
         self.intact = intact  # the checksum is right
         self.fair = fair  # what its luck can be checked by, if it says
         self.branch = branch  # where it left another game, if it did
+
+    def __repr__(self) -> str:
+        """`<Record of walnut-grove, 2 seats, 188 moves, score 31 27>`."""
+        setup, moves = self.setup, counted(len(self.moves), "move")
+        edited = "" if self.intact else ", edited"
+        ends = self.score if self.score == UNFINISHED else f"score {self.score}"
+        return f"<Record of {setup.game}, {counted(setup.seats, 'seat')}, {moves}, {ends}{edited}>"
 
     def fair_line(self) -> int:
         """The line in which that begins."""

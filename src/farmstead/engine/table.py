@@ -12,16 +12,20 @@ from farmstead.engine.contract import (
     Event,
     Game,
     IllegalMove,
+    NotUnderstood,
     Refusal,
     Seat,
     Setup,
     State,
+    counted,
 )
 
 
 @final
 class PlayedMove:
-    """One move of a game, with what `undo` must know about it; never changed, and shared (`shared_entry`)."""
+    """One move of a game: `seat`, `text`, and what `undo` must know, the `stage` it was made in and
+    whether it was `forced`. Never changed, and shared (`shared_entry`).
+    """
 
     __slots__ = ("forced", "seat", "stage", "text")
 
@@ -30,6 +34,11 @@ class PlayedMove:
         self.text = text
         self.stage = stage  # the simultaneous stage in which it was made, or ``
         self.forced = forced  # nothing else was legal, which is no secret
+
+    def __repr__(self) -> str:
+        """`<PlayedMove of seat 0: take house>`: seats count from 0 here."""
+        who = "chance" if self.seat == CHANCE else f"seat {self.seat}"
+        return f"<PlayedMove of {who}: {self.text}{', forced' if self.forced else ''}>"
 
 
 _ENTRIES: Final[dict[tuple[Seat, str, str, bool], PlayedMove]] = {}
@@ -53,7 +62,7 @@ LegalMove: TypeAlias = tuple[Seat, Action, bool]
 
 
 class Table:
-    """The moves so far and the position they lead to."""
+    """A game being played: `game`, `setup`, the moves so far (`entries`) and where they lead (`state`)."""
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self.game = game
@@ -65,8 +74,8 @@ class Table:
 
     def __repr__(self) -> str:
         """`<Table walnut-grove, 2 seats, 31 moves, seat 0 to act>`: seats count from 0 here."""
-        setup, moves = self.setup, len(self.entries)
-        return f"<Table {setup.game}, {setup.seats} seats, {moves} moves, {self.state.waiting_for()}>"
+        setup, moves = self.setup, counted(len(self.entries), "move")
+        return f"<Table {setup.game}, {counted(setup.seats, 'seat')}, {moves}, {self.state.waiting_for()}>"
 
     def __str__(self) -> str:
         """The boards in letters, as a spectator sees them."""
@@ -230,12 +239,23 @@ def replay(game: Game, setup: Setup, moves: Iterable[tuple[Seat, str]]) -> Itera
     """The table at the start and after every move. Nothing is rolled: chance is in the moves.
 
     It is one and the same table, which goes on: take what you need of it, or `Table.positions` to keep them.
+    A move that is not legal is an IllegalMove, whose `after` says how many moves come before it.
     """
     table = Table(game, setup)
     yield table
     for seat, text in moves:
-        table.play(seat, text)
+        _play_recorded(table, seat, text)
         yield table
+
+
+def _play_recorded(table: Table, seat: Seat, text: str) -> None:
+    """Play the next move of a game that is known; IllegalMove says where in the game it stands."""
+    try:
+        table.play(seat, text)
+    except NotUnderstood as error:
+        raise NotUnderstood(error.refusal, len(table.entries)) from None
+    except IllegalMove as error:
+        raise IllegalMove(error.refusal, len(table.entries)) from None
 
 
 def table_of(game: Game, setup: Setup, moves: Sequence[tuple[Seat, str]]) -> Table:

@@ -34,18 +34,12 @@ class Drawing:
     A game says what is its own; where it says nothing, its view is shown as tables.
     """
 
-    welcome: str = ""
-    """One line about the game, for whoever has to choose one."""
-    part_name: str = "part"
-    """What a game is a row of: `season`, `round`."""
-    looks: Mapping[str, str] = MappingProxyType({"board": "the board"})
-    """What can be looked at besides the sheet: a word and what it shows. The first is a seat's own land."""
+    looks: Sequence[str] = ("board",)
+    """What can be looked at besides the sheet, as it is typed. The first is a seat's own land."""
     menus: Mapping[str, Sequence[str]] = MappingProxyType({})
     """The moves a player would look for, by decision."""
     sheets: Sequence[str] = ("",)
     """The boards on which one decides, from the highest to the lowest."""
-    example: str = "board"
-    """The name of a thing one may ask about."""
     quiet: frozenset[str] = frozenset()
     """Events that need no telling, since the sheet shows them."""
     said_by_moves: frozenset[str] = frozenset()
@@ -59,6 +53,27 @@ class Drawing:
         self.game = game
         self.words = words_for(game.name, language)
         self.components = components or Components()
+
+    # ---- what a terminal says of the game ----------------------------------------------------------------
+
+    @property
+    def welcome(self) -> str:
+        """One line about the game, for whoever has to choose one."""
+        return self.words.say("terminal", "welcome", fewest=self.game.fewest, most=self.game.most)
+
+    @property
+    def next_part(self) -> str:
+        """What comes after a part of the game: `next season`, `next round`."""
+        return self.words.say("terminal", "next_part")
+
+    @property
+    def example(self) -> str:
+        """The name of a thing one may ask about."""
+        return self.words.say("terminal", "example")
+
+    def look_words(self, what: str) -> str:
+        """What one of `looks` shows."""
+        return self.words.called(what, "look")
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
@@ -238,7 +253,7 @@ class Drawing:
 def drawing_for(game: Game, edition_text: str | None = None, language: str = LANGUAGE) -> Drawing:
     """How to draw a game, imported only now; the text of its edition tells where the data come from.
 
-    What can be looked at, and what components are called, is for the terminal and in English.
+    What components are called is for `farmstead show` and in English.
     """
     draw: Callable[[Game, str | None, str], Drawing] = shelf.part(game.name, "drawing")
     return draw(game, edition_text, language)

@@ -52,7 +52,7 @@ def reason_in_words(words: Words, why: Reason, best: str, decision: str = "") ->
         "left": why.left,
         "lead": LEADS[min(why.ties, len(LEADS)) - 1][why.is_sure],
         "other": named[2],
-        "ahead": _said(words, points(why.ahead) if why.is_sure else figure(why.ahead, why.doubt)),
+        "ahead": with_decimal(words, points(why.ahead) if why.is_sure else figure(why.ahead, why.doubt)),
         "gains": words.listing(gains) if gains else "",
         "losses": words.listing(losses) if losses else "",
     }
@@ -73,18 +73,18 @@ def _lines(words: Words, why: Reason) -> tuple[list[str], list[str]]:
     gains = [_line(words, "gain", line, number) for line, number in why.gains]
     losses = [_line(words, "loss", line, number) for line, number in why.losses]
     if why.rest > 0:
-        gains.append(words.say("hint", "other_gains", points=_said(words, more(why.rest))))
+        gains.append(words.say("hint", "other_gains", points=with_decimal(words, more(why.rest))))
     if why.rest < 0:
-        losses.append(words.say("hint", "other_losses", points=_said(words, more(why.rest))))
+        losses.append(words.say("hint", "other_losses", points=with_decimal(words, more(why.rest))))
     return gains, losses
 
 
 def _line(words: Words, key: str, line: str, number: float) -> str:
     """`more coins (+1.2)`."""
-    return words.say("hint", key, line=line, points=_said(words, more(number)))
+    return words.say("hint", key, line=line, points=with_decimal(words, more(number)))
 
 
-def _said(words: Words, number: str) -> str:
+def with_decimal(words: Words, number: str) -> str:
     """With the decimal sign of the language."""
     return number.replace(".", words.say("hint", "decimal"))
 

@@ -31,7 +31,7 @@ UNSEEN: Final = (
     "edition",
     "chance",
 )  # keys of every view that are no part of a board
-NUMBER: Final = re.compile("[−+]?[0-9.,]*%?( ±[0-9.]+)?")
+NUMBER: Final = re.compile("[−+]?[0-9.,]*%?( ±[0-9.,]+)?")
 NAMES: Final = ("view", "column", "names")  # tables of words in which the keys of a view are looked up
 
 
@@ -153,8 +153,12 @@ class TextBoard:
         if isinstance(value, Mapping):
             return ", ".join([f"{self.name(each)} {self._nested(value[each], each)}" for each in value])
         if isinstance(value, Sequence) and not isinstance(value, str):
-            joint = ", " if all(isinstance(each, SHORT) for each in value) else "; "
-            return joint.join([self.said(each, key) for each in value])
+            said = [self.said(each, key) for each in value]
+            return (
+                ", ".join(said)
+                if all(isinstance(each, SHORT) for each in value)
+                else self.words.clauses(said)
+            )
         if isinstance(value, bool):
             return self.words.say("view", "yes" if value else "no")
         if isinstance(value, int):

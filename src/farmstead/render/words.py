@@ -31,6 +31,7 @@ OF_THE_TABLE: Final = ("undo", "table")  # what the table itself refuses stands 
 SEAT_ARGS: Final = ("seat", "whose", "other")  # arguments of refusals that are seats where they are numbers
 IN_FULL: Final = ("cannot_start",)  # faults of a record whose detail is a sentence of our own
 CACHED_TEXTS: Final = 16384  # of those that pages and pictures say again and again
+THINGS: Final = ("names", "thing", "stock", "printed", "emblem")  # tables of things by what they are called
 MAX_MOVES_NAMED: Final = 8  # how many moves a sentence names before it says that there are others
 
 
@@ -230,6 +231,12 @@ class Words:
         """How a sentence calls a thing: `the Lodge`, `Church row`."""
         return str(self._table(table).get(key, key))
 
+    def thing_called(self, name: str) -> str:
+        """The key of the thing that is called so, in capitals or not; nothing where nothing is."""
+        asked = name.strip().casefold()
+        said = [item for table in THINGS for item in self._table(table).items()]
+        return next((key for key, text in said if isinstance(text, str) and text.casefold() == asked), "")
+
     def has(self, key: str, table: str) -> bool:
         """Whether a table has words for a key."""
         return key in self._table(table)
@@ -257,13 +264,20 @@ class Words:
 
     # ---- refusals --------------------------------------------------------------------------------------
 
-    def say_refusal(self, refusal: Refusal, options: Sequence[str] = (), most: int = MAX_MOVES_NAMED) -> str:
+    def say_refusal(
+        self,
+        refusal: Refusal,
+        options: Sequence[str] = (),
+        most: int = MAX_MOVES_NAMED,
+        to_programmers: bool = False,
+    ) -> str:
         """Why not, by which paragraph, and what would do, `most` of it.
 
-        `options` are those of the table.
+        `options` are those of the table. Programmers are told seats as their programs count them, from 0.
         """
         entry = self._table("refusal").get(refusal.key)
-        fields = {**from_one(refusal.args), "tried": quoted(refusal.tried)}
+        args = refusal.args if to_programmers else from_one(refusal.args)
+        fields = {**args, "tried": quoted(refusal.tried)}
         why = capital(refusal.key if entry is None else self.fill(entry, fields, options))
         if refusal.rule not in OF_THE_TABLE:
             why = self.fill(self._table("refusing")["cited"], {"why": why, "rule": refusal.rule})

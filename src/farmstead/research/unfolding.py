@@ -13,7 +13,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from farmstead import shelf
-from farmstead.engine.contract import CHANCE, Action, IllegalMove, Seat, State, seat_text
+from farmstead.engine.contract import CHANCE, Action, IllegalMove, Seat, State
 from farmstead.engine.encoding import no_such_action
 from farmstead.engine.game_tree import GameTree
 from farmstead.research.settings import EnvironmentSetup, settings
@@ -124,7 +124,7 @@ class Unfolding:
 
     def _seen(self, mover: Seat, number: int, move: Action) -> SeenMove:
         hidden = self.tree.disguise(self.state, mover, move)
-        who = seat_text(mover)
+        who = mover_text(mover)
         if hidden is None:
             return SeenMove(mover, number, f"{who} {move}", None, number, "")
         knower, stand_in = hidden
@@ -145,11 +145,16 @@ class Unfolding:
 
     def information(self, seat: Seat) -> str:
         """All moves as a seat has seen them, one on a line; when the game is over, its view of the end."""
-        lines = [f"seat {seat + 1}"]
+        lines = [f"seat {seat}"]
         lines += [each.line if each.knower in (None, seat) else each.disguised_line for each in self.moves]
         if not self.state.to_act():
             lines.append(written(self.state.view(seat)))
         return "\n".join(lines)
+
+
+def mover_text(mover: Seat) -> str:
+    """Who moved: `*` for chance, otherwise the seat, counted from 0 as OpenSpiel counts its players."""
+    return "*" if mover == CHANCE else str(mover)
 
 
 def written(view: object) -> str:

@@ -216,8 +216,9 @@ def text_chart(told: ReviewText, width: int) -> list[Row]:
             row = cells[round((high - worth) / reach * (TEXT_ROWS - 1))]
             row[n] = (SEVERAL, "") if row[n][0] != " " else (str(seat + 1), f"bold {text_colour(seat)}")
     rows: list[Row] = []
+    worths = [told.said(points(high - reach * n / (TEXT_ROWS - 1))) for n in range(TEXT_ROWS)]
     for n, drawn in enumerate(cells):
-        label = f"{points(high - reach * n / (TEXT_ROWS - 1)):>{TEXT_MARGIN - 3}} ┤" if n % 3 == 0 else ""
+        label = f"{worths[n]:>{TEXT_MARGIN - 3}} ┤" if n % 3 == 0 else ""
         rows.append([(f"{label:{TEXT_MARGIN}}", "dim"), *drawn])
     letters = [" "] * columns
     for n, turning in reversed([*enumerate(review.turnings)]):

@@ -10,7 +10,7 @@ from farmstead.agents.review import Decision, GamePositions, Luck, Review, Turni
 from farmstead.engine.contract import Seat
 from farmstead.render import Drawing
 from farmstead.render.hint_sentences import more, points
-from farmstead.render.shared import lowered
+from farmstead.render.shared import capital
 from farmstead.render.words import Words
 
 SHOWN: Final = 0.05  # points in a line of the score that are worth a word
@@ -95,21 +95,26 @@ class ReviewText:
 
     def plan(self, one: Decision) -> str:
         """A turn in words; what is done several times over once, with how often."""
-        steps = [(step, len(list(times))) for step, times in groupby(self.steps(one))]
+        phrases = [self.words.move_phrase(text, decision) or text for text, decision in self._better(one)]
+        steps = [(step, len(list(times))) for step, times in groupby(phrases)]
         words = [step if times == 1 else self.say("steps", step=step, times=times) for step, times in steps]
-        return self.say("step").join([words[0], *map(lowered, words[1:])])
+        return self.say("step").join([capital(words[0]), *words[1:]])
 
     def steps(self, one: Decision) -> list[str]:
         """The moves of the better turn in words, one by one."""
+        return [self.words.describe_move(text, decision) for text, decision in self._better(one)]
+
+    def _better(self, one: Decision) -> list[tuple[str, str]]:
+        """The moves of the better turn, each with the decision at which it is made."""
         state = self.story.positions[one.ply].clone()
-        said: list[str] = []
+        made: list[tuple[str, str]] = []
         for text in one.better:
-            said.append(self.words.describe_move(text, self.drawing.decision(state.view(one.seat))))
+            made.append((text, self.drawing.decision(state.view(one.seat))))
             move = next((move for move in state.legal(one.seat) if str(move) == text), None)
             if move is None:
                 break
             state.apply(one.seat, move)
-        return said
+        return made
 
     def came(self, luck: Luck) -> str:
         """What chance did, in words."""

@@ -42,9 +42,10 @@ class NoSuchRulebook(LookupError):
 class NoSuchParagraph(LookupError):
     """The rulebook has no paragraph of that number."""
 
-    def __init__(self, number: str, nearest: list[str], hint: str = "") -> None:
-        near = f"near it: {', '.join(nearest)}" if nearest else hint
-        super().__init__(f"the rulebook has no paragraph {number[:MAX_QUOTE]!r}{near and '; '}{near}")
+    def __init__(self, number: str, nearest: list[str], hint: str = "", phrases: Phrases = ENGLISH) -> None:
+        near = phrases.near.format(numbers=", ".join(nearest)) if nearest else hint
+        said = phrases.no_paragraph.format(number=repr(number[:MAX_QUOTE]))
+        super().__init__("; ".join(filter(None, (said, near))))
         self.number = number
         self.nearest = nearest
 
@@ -140,15 +141,14 @@ class Rulebook:
         """What would do in place of a number or word that the book does not have."""
         sections = ", ".join([f"{section.number} {section.title}" for section in self.sections])
         other = self._of_another_game(number)
-        return NoSuchParagraph(
-            number, [] if other else self.nearest(number), other or f"sections are {sections}"
-        )
+        hint = other or self.phrases.sections.format(sections=sections)
+        return NoSuchParagraph(number, [] if other else self.nearest(number), hint, self.phrases)
 
     def _of_another_game(self, number: str) -> str:
         match = _REFERENCE.fullmatch(number.strip())
         prefix = (match[1] or "").upper() if match is not None else ""
         games = [game for game in shelf.names() if shelf.row(game).prefix == prefix != self.prefix]
-        return f"that is one of {games[0]}" if match is not None and games else ""
+        return self.phrases.of_another.format(game=games[0]) if match is not None and games else ""
 
     def markdown(self, options: Mapping[str, str] = DEFAULTS) -> str:
         """The whole book as these switches read it: what is for developers comes last."""

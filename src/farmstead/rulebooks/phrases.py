@@ -19,6 +19,10 @@ class Phrases:
     also: str  # before the numbers of other paragraphs
     picture: str  # in the place of a picture, where there is only text
     developers: str  # above what is for those who write programs
+    no_paragraph: str  # of a number or word that the book does not have
+    near: str  # before the numbers that look like it
+    sections: str  # before the sections, where none does
+    of_another: str  # where another game has such numbers
 
 
 PHRASES: Final[Mapping[str, Phrases]] = {
@@ -29,6 +33,10 @@ PHRASES: Final[Mapping[str, Phrases]] = {
         also="Also: {numbers}",
         picture="Picture: {alt}",
         developers="For developers",
+        no_paragraph="the rulebook has no paragraph {number}",
+        near="near it: {numbers}",
+        sections="sections are {sections}",
+        of_another="that is one of {game}",
     ),
     "fr": Phrases(
         changed="*(selon vos options)*",
@@ -37,6 +45,10 @@ PHRASES: Final[Mapping[str, Phrases]] = {
         also="Voir aussi\N{NO-BREAK SPACE}: {numbers}",
         picture="Image\N{NO-BREAK SPACE}: {alt}",
         developers="Pour programmer",
+        no_paragraph="les règles n’ont pas de paragraphe {number}",
+        near="tout près\N{NO-BREAK SPACE}: {numbers}",
+        sections="les sections sont {sections}",
+        of_another="c’en est un de {game}",
     ),
     "de": Phrases(
         changed="*(wie es eure Optionen lesen)*",
@@ -45,5 +57,9 @@ PHRASES: Final[Mapping[str, Phrases]] = {
         also="Siehe auch: {numbers}",
         picture="Bild: {alt}",
         developers="Zum Programmieren",
+        no_paragraph="das Regelheft hat keinen Absatz {number}",
+        near="ähnlich sind: {numbers}",
+        sections="die Abschnitte sind {sections}",
+        of_another="das ist einer von {game}",
     ),
 }

@@ -162,9 +162,9 @@ class Core:
     async def visitor(self, address: str, cookie: str = "", token: str = "") -> Visitor:
         """Somebody by their cookie, or a program by the token of its seat; Refused for a token of no seat."""
         if token:
-            place = await self.seat_of(token, address)
+            place = await self.seat_of(token, address, "token")
             if place.seat.kind != "client":
-                raise Refused("not_invited", "token")
+                raise Refused("not_invited", "token", {"sent": "token"})
             return Visitor(address, table=place.table, seat=place.seat.seat, credential=token)
         known = await self.people.known(cookie) if cookie else None
         if known is None:
@@ -180,14 +180,14 @@ class Core:
             return place is not None and (place.table, place.seat.seat) == (visitor.table, visitor.seat)
         return visitor.player is None or await self.people.known(visitor.credential) is not None
 
-    async def seat_of(self, token: str, address: str) -> SeatAt:
-        """The seat that a token is for."""
+    async def seat_of(self, token: str, address: str, sent: str = "invitation") -> SeatAt:
+        """The seat that a token is for, `sent` as an invitation or as the token of a program."""
         if not self.people.is_recent(token):
             self.limits.check("guess", address, "token")
         place = await self.people.place(token)
         if place is None:
             self.limits.spend("guess", address, "token")
-            raise Refused("not_invited", "token")
+            raise Refused("not_invited", "token", {"sent": sent})
         return place
 
     def listens(self, visitor: Visitor) -> None:

@@ -68,6 +68,21 @@ def test_refusals_are_described_as_they_are(document: dict[str, Any]) -> None:
     assert shape["properties"].keys() == set(Problem.__struct_fields__)
 
 
+def test_old_words_are_marked_as_such_and_not_asked_for(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    old = {
+        f"{name}.{field}"
+        for name, schema in schemas.items()
+        for field, value in schema.get("properties", {}).items()
+        if value.get("deprecated")
+    }
+    assert old == {
+        *("GameOut.switches", "TableIn.switches", "TableOut.switches", "StudyOut.switches"),
+        *("SeatIn.how", "SeatOut.how", "SeatNow.how"),
+    }
+    assert schemas["SeatIn"]["required"] == ["who"] and "enum" in schemas["SeatIn"]["properties"]["who"]
+
+
 def test_it_says_who_asks_and_what_the_stream_brings(document: dict[str, Any]) -> None:
     schemes = document["components"]["securitySchemes"]
     assert {scheme["type"] for scheme in schemes.values()} == {"apiKey", "http"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.asking import ME, opened
+from tests.server.asking import BOT, ME, opened
 from tests.server.stores import awaited
 
 
@@ -51,11 +51,18 @@ async def test_an_unknown_switch_is_refused_with_those_that_there_are(
     async with opened(tmp_path) as door:
         (ada,) = await door.people("Ada")
         seats: list[dict[str, Any]] = [ME, {"who": "bot", "level": 1}]
-        told = await ada.refused(
-            "POST", "/tables", 422, "bad_setup", game=game, seats=seats, switches=["foo"]
-        )
-        assert switch in told["instead"]
-        await ada.make(game, *seats, switches=told["instead"])
+        told = await ada.refused("POST", "/tables", 422, "bad_setup", game=game, seats=seats, options=["foo"])
+        assert switch in told["instead"] and "'foo' is no option" in told["sentence"]
+        await ada.make(game, *seats, options=told["instead"])
+
+
+@awaited
+async def test_a_sheet_that_there_is_not_is_refused_with_those_that_there_are(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        (ada,) = await door.people("Ada")
+        wish = {"game": "sunflower-valley", "seats": [ME, BOT], "options": ["sheet=Z"]}
+        told = await ada.refused("POST", "/tables", 422, "bad_setup", **wish)
+        assert "the sheet must be one of A, B," in told["sentence"]
 
 
 @pytest.mark.parametrize(("game", "chance"), [("walnut-grove", "coin"), ("sunflower-valley", "roll")])

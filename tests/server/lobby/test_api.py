@@ -86,7 +86,8 @@ async def test_an_invited_seat_takes_its_token(tmp_path: Path) -> None:
         table = await ada.make(VALLEY, ME, INVITED, INVITED)
         place = f"/tables/{table['code']}"
         await ben.refused("POST", f"{place}/seats/1", 403, "not_invited")
-        await ben.refused("POST", f"{place}/seats/1", 403, "not_invited", invitation="x" * 32)
+        told = await ben.refused("POST", f"{place}/seats/1", 403, "not_invited", invitation="x" * 32)
+        assert told["sentence"].startswith("That invitation isn’t valid")
         await ben.refused("POST", f"{place}/seats/1", 403, "not_invited", invitation=table["invitations"][2])
         await ben.refused("POST", f"{place}/seats/1/invitation", 403, "not_owner")
         again = await ada.post(f"{place}/seats/1/invitation", 201)
@@ -130,7 +131,10 @@ async def test_bots_fill_what_is_free_when_the_owner_says_so(tmp_path: Path) -> 
         ({"seats": [ME, {"who": "bot", "level": "search:iterations=9"}]}, 400, "bad_message"),
         ({"seats": [ME, *[BOT] * 11]}, 422, "bad_setup"),
         ({"seats": [ME]}, 422, "bad_setup"),
-        ({"switches": ["nonsense"]}, 422, "bad_setup"),
+        ({"options": ["nonsense"]}, 422, "bad_setup"),
+        ({"options": ["sheet=A"], "switches": ["sheet=A"]}, 400, "bad_message"),
+        ({"seats": [ME, {"level": 2}]}, 400, "bad_message"),
+        ({"seats": [ME, {**BOT, "how": "bot"}]}, 400, "bad_message"),
         ({"edition": "this is no edition"}, 422, "bad_edition"),
         ({"edition": "x" * 200_001}, 400, "bad_message"),
         ({"clock": 3}, 400, "bad_message"),
@@ -146,6 +150,29 @@ async def test_what_cannot_be_played_is_refused(
         ada = await door.visitor("Ada")
         await ada.refused("POST", "/tables", status, key, **{"game": VALLEY, "seats": [ME, BOT], **wish})
         assert (await ada.get("/tables/mine"))["tables"] == []
+
+
+@awaited
+async def test_words_from_before_are_taken_and_still_sent(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada = await door.visitor("Ada")
+        new = await ada.make(VALLEY, ME, BOT, options=["sheet=A"])
+        bot = {"how": "bot", "level": BOT["level"]}
+        old = await ada.make(VALLEY, {"how": "me"}, bot, switches=["sheet=A"])
+        for table in (new, old):
+            assert table["options"] == table["switches"] == ["standard", "sheet=A"]
+            assert [(seat["who"], seat["how"]) for seat in table["seats"]] == [("person",) * 2, ("bot",) * 2]
+            position = await ada.look(table["code"], 0)
+            assert [(seat["who"], seat["how"]) for seat in position["seats"]] == [
+                ("person",) * 2,
+                ("bot",) * 2,
+            ]
+            heard = (await ada.get(f"/tables/{table['code']}/news", seat=0, since=0))["heard"]
+            sat = [each["news"] for each in heard if each["news"]["kind"] == "sat"]
+            assert [(each["who"], each["how"]) for each in sat] == [("person", "person")]
+        games = await ada.get("/games")
+        assert all(game["options"] == game["switches"] for game in games)
+        assert any(game["options"] for game in games)
 
 
 @awaited
@@ -285,7 +312,8 @@ async def test_a_program_plays_its_seat_by_token_and_nothing_else(tmp_path: Path
         await program.refused("POST", f"{place}/chat", 401, "no_player", text="beep")
         await play_out(door, code, {0: ada, 1: program})
         assert (await program.look(code))["phase"] == "over"
-        await (await door.visitor(token="nonsense")).refused("GET", place, 403, "not_invited")
+        told = await (await door.visitor(token="nonsense")).refused("GET", place, 403, "not_invited")
+        assert told["sentence"].startswith("The API token isn’t valid") and told["args"] == {"sent": "token"}
 
 
 @awaited

@@ -99,7 +99,7 @@ async def test_a_table_is_closed_by_its_owner_or_by_the_operator(tmp_path: Path)
         await ada.post(f"/tables/{code}/close")
         assert (await bo.get(f"/tables/{code}"))["phase"] == "closed"
         problem = await bo.refused("POST", f"/tables/{code}/seats/2", 409, "closed")
-        assert problem["args"]["why"] == "owner" and "Whoever made" in problem["sentence"]
+        assert problem["args"]["why"] == "owner" and "The person who made" in problem["sentence"]
 
 
 @awaited

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from pathlib import Path
 
 import msgspec
@@ -15,6 +16,18 @@ from tests.server.asking import opened
 from tests.server.stores import awaited
 
 PNG = b"\x89PNG\r\n\x1a\n"
+
+
+@awaited
+async def test_a_favicon_is_there_for_those_who_read_no_page(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        answer = await (await door.visitor()).http.get("/favicon.ico")
+    assert answer.status_code == 200 and answer.headers["content-type"] == "image/x-icon"
+    kind, many, wide = struct.unpack("<2xHHB", answer.content[:7])
+    size, begins = struct.unpack("<2I", answer.content[14:22])
+    picture = answer.content[begins:]
+    assert (kind, many) == (1, 1) and len(picture) == size and picture.startswith(PNG)
+    assert int.from_bytes(picture[16:20]) == wide
 
 
 @pytest.mark.parametrize("root", ["", "/games"])

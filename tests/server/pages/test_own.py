@@ -89,6 +89,21 @@ async def test_search_engines_and_previews_learn_nothing_of_tables(tmp_path: Pat
 
 
 @awaited
+async def test_how_to_report_a_weakness_is_told_where_it_was_written_down(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        http = (await door.visitor()).http
+        assert (await http.get("/.well-known/security.txt")).status_code == 404
+        (tmp_path / "pages").mkdir(exist_ok=True)
+        (tmp_path / "pages" / "security.txt").write_text(
+            "Contact: mailto:zoë@play.example\n", encoding="utf-8"
+        )
+        told = await http.get("/.well-known/security.txt")
+        assert (told.status_code, told.text) == (200, "Contact: mailto:zoë@play.example\n")
+        assert told.headers["content-type"] == "text/plain; charset=utf-8"
+        assert "security" not in (await http.get("/")).text.partition("<footer")[2]  # no page of its own
+
+
+@awaited
 async def test_a_server_for_members_is_in_no_search_engine(tmp_path: Path) -> None:
     async with opened(tmp_path, members_only=True) as door:
         http = (await door.visitor()).http
@@ -96,7 +111,9 @@ async def test_a_server_for_members_is_in_no_search_engine(tmp_path: Path) -> No
         assert (await http.get("/")).status_code == (await http.get("/help")).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/help", "/rules/walnut-grove", "/robots.txt", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/help", "/rules/walnut-grove", "/robots.txt", "/favicon.ico", "/nowhere"]
+)
 @awaited
 async def test_head_is_answered_as_get_is_and_without_a_body(tmp_path: Path, path: str) -> None:
     async with opened(tmp_path) as door:

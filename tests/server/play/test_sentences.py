@@ -165,7 +165,7 @@ def problem(error: Exception, status: int, game: str | None = None, language: st
             Refused("bad_message", "POST /tables", {"why": "Expected `int`, got `str` - at `$.seat`."}),
             400,
             "The message isn’t written as it should be: Expected `int`, got `str` - at `$.seat`."
-            " The page about the API says how.",
+            " The page `/api` on this server says how.",
         ),
         (
             Refused("name_bad", "name", {"why": "empty"}),

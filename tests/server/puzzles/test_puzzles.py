@@ -239,7 +239,7 @@ async def test_pages_and_boards_in_every_language(tmp_path: Path, language: str)
             assert len(boards["choices"]) == len(puzzle.choices) and boards["pictures"] and boards["question"]
             _, told = await answer(ada, puzzle, first_wrong(puzzle).moves, language)
             assert told["words"] and told["best_words"]
-            placed = [each["placed"] for each in told["others"]]  # where pointing alone does not tell them apart
+            placed = [each["placed"] for each in told["others"]]  # told apart where pointing does not do it
             assert len({*placed}) == len(placed) and all(placed)
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from farmstead.server.api import event_stream
 from farmstead.server.core import Core
-from farmstead.server.http.metrics import send_if_open
+from farmstead.server.http.metrics import MetricsMiddleware
 from farmstead.server.run import http_protocol
 from farmstead.server.run import serve as server_serving
 from farmstead.server.run.serve import listening_at
@@ -308,7 +308,7 @@ def test_answers_to_connections_that_were_dropped_are_no_faults(tmp_path: Path) 
 
 
 @awaited
-async def test_only_a_dropped_connection_is_no_fault() -> None:
+async def test_only_a_dropped_connection_is_no_fault(tmp_path: Path) -> None:
     said = ["unable to perform operation on <TCPTransport closed=True>; the handler is closed", "another"]
 
     async def send(_: Any) -> None:
@@ -319,7 +319,13 @@ async def test_only_a_dropped_connection_is_no_fault() -> None:
     async def receive() -> Any:
         return coming.pop(0)
 
-    await send_if_open(send, receive, {"type": "http.response.body", "body": b"", "more_body": False})
-    assert not coming
-    with pytest.raises(RuntimeError, match="another"):
-        await send_if_open(send, receive, {"type": "http.response.body", "body": b"", "more_body": False})
+    async def answer(_: Any, __: Any, answered: Any) -> None:
+        await answered({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async with wired(tmp_path) as (core, _):
+        counting = MetricsMiddleware(answer, core)
+        asked: Any = {"type": "http", "method": "GET", "path": "/"}
+        await counting(asked, receive, send)
+        assert not coming
+        with pytest.raises(RuntimeError, match="another"):
+            await counting(asked, receive, send)

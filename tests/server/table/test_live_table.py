@@ -572,7 +572,9 @@ def test_a_bot_plays_on_until_the_person_returns(why: WhyTaken) -> None:
     assert key_of(owner.refuses(Moved(0, now, move, "bot"))) == "person_plays"
     assert key_of(owner.refuses(Returned(0))) == "not_taken_over"
     owner.do(TakenOver(0, why, 4))
-    assert msgspec.to_builtins(owner.live.position(1).seats[0]) == {"how": "person", "level": 4, "away": why}
+    assert msgspec.to_builtins(owner.live.position(1).seats[0]) == {
+        "who": "person", "how": "person", "level": 4, "away": why,
+    }  # fmt: skip
     for entry in (Moved(0, now, move), Undone(0, now), Asked(0, 3), TakenOver(0, "clock", 1)):
         error = owner.refuses(entry)
         assert isinstance(error, Refused) and error.refusal.key == "bot_plays"

@@ -29,7 +29,7 @@ of fair chance
 of those who come
 
     not_yours (seat)         not_handed_over (seat)          not_owner
-    not_invited              reserved                        spectators_off
+    not_invited (sent)       reserved                        spectators_off
     program_plays
     chat_off                 chat_bad                        name_bad (why)
     chat_off_here            name_reserved                   nobody_to_free (seat)

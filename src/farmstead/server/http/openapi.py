@@ -52,6 +52,7 @@ EVENTS: Final = """Each event is one of these:
 | `end` | why nothing more will come: `gone`, `aside` or `not_yours` | |
 
 Every 15 to 20 seconds without news a comment says that the stream goes on."""
+ONCE: Final = "called once"  # what stands behind a field that another has taken the place of
 LAST_EVENT_ID: Final = {
     "name": "Last-Event-ID",
     "in": "header",
@@ -72,6 +73,7 @@ def complete(document: Json) -> None:
         schemas |= {name: found for name, found in _schemas_of(kind).items() if name not in schemas}
     views = _add_views(schemas)
     _describe(schemas)
+    _mark_old_words(schemas)
     _name_views(schemas, views)
     components["securitySchemes"] = SCHEMES
     document["security"] = [{}, {COOKIE: []}, {BEARER: []}]
@@ -96,6 +98,19 @@ def _describe(schemas: Json) -> None:
         for field, value in schema.get("properties", {}).items():
             if "description" not in value and (said := _said(name, field, value, comments, schemas)):
                 schema["properties"][field] = _with(value, said)
+
+
+def _mark_old_words(schemas: Json) -> None:
+    """Fields that are only for programs from before are said to be so, and what took their place is due."""
+    for schema in schemas.values():
+        for value in schema.get("properties", {}).values():
+            if ONCE in value.get("description", ""):
+                value["deprecated"] = True
+    seat = schemas["SeatIn"]
+    for word in ("who", "how"):  # one of both is there: to the document it is the one
+        value = seat["properties"][word]
+        value |= value.pop("oneOf", [{}])[0]
+    seat["required"] = ["who"]
 
 
 def _said(struct: str, field: str, value: Json, comments: Mapping[str, str], schemas: Json) -> str:

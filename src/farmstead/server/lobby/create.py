@@ -128,14 +128,14 @@ def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None 
         for seat in wish.seats
     ]
     try:
-        return new_setup(wish.game, plan, key, wish.switches, wish.edition, fair, rules)
+        return new_setup(wish.game, plan, key, wish.options, wish.edition, fair, rules)
     except BadSetup as error:
         if wish.edition and error.part not in ("seats", "options"):
             raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
         game = game_with(wish.game, wish.edition) if wish.edition else shelf.game(wish.game)
         is_option = error.part == "options"
         option = (
-            next((each for each in wish.switches if not _would_do(wish, each)), "")[:40] if is_option else ""
+            next((each for each in wish.options if not _would_do(wish, each)), "")[:40] if is_option else ""
         )
         part = "together" if is_option and not option else error.part
         args: dict[str, Arg] = {

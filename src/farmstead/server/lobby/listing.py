@@ -70,12 +70,11 @@ def games() -> list[GameOut]:
     """What can be played here."""
     levels = tuple([LevelOut(number, level.name) for number, level in LEVELS.items()])
     bots = tuple([NeighbourOut(each.id, each.name, each.level) for each in neighbours().values()])
-    return [
-        GameOut(
-            game.name, game.title, game.fewest, game.most, shelf.switch_values(game.name, ()), levels, bots
-        )
-        for game in map(shelf.game, shelf.names())
-    ]
+    found = []
+    for game in map(shelf.game, shelf.names()):
+        usual = shelf.switch_values(game.name, ())
+        found.append(GameOut(game.name, game.title, game.fewest, game.most, usual, levels, bots, usual))
+    return found
 
 
 async def show(core: Core, visitor: Visitor, table: TableId) -> TableOut:
@@ -89,7 +88,7 @@ async def show(core: Core, visitor: Visitor, table: TableId) -> TableOut:
 
 
 def _now(live: LiveTable) -> Now:
-    seats = tuple([SeatNow(chair.how, chair.level, chair.away) for chair in live.chairs.all])
+    seats = tuple([SeatNow(chair.how, chair.level, chair.away, chair.how) for chair in live.chairs.all])
     to_act = tuple([seat for seat in live.to_act() if seat >= 0])
     return Now(seats, live.phase(), live.number, to_act, live.fair())
 
@@ -174,6 +173,7 @@ async def _shown(
         phase=now.phase,
         number=now.number,
         switches=setup.options,
+        options=setup.options,
         rules=setup.rules,
         edition=setup.edition,
         own_edition=row.edition is not None,
@@ -205,11 +205,12 @@ def _seat(
     player = visitor.player.id if visitor.player is not None else None
     free = stored.kind in FREE
     how = "" if free else "person" if stored.kind == "former" else stored.kind
-    live = now.seats[stored.seat] if now.seats is not None else SeatNow(how, stored.level or 0)
+    live = now.seats[stored.seat] if now.seats is not None else SeatNow(how, stored.level or 0, who=how)
     reserved_for_other = stored.player is not None and stored.player != player
     return SeatOut(
         seat=stored.seat,
         how=live.how,
+        who=live.how,
         name=name,
         level=live.level,
         away=live.away,

@@ -57,11 +57,11 @@ async def _check_may_sit(core: Core, visitor: Visitor, table: TableId, entry: Sa
     if stored.player is not None:
         raise Refused("reserved", tried)
     if not invitation:
-        raise Refused("not_invited", tried)
+        raise Refused("not_invited", tried, {"sent": "invitation"})
     core.people.forget()  # it may have been used a moment ago
     found = await core.seat_of(invitation, visitor.address)
     if (found.table, found.seat.seat) != (table, entry.seat):
-        raise Refused("not_invited", tried)
+        raise Refused("not_invited", tried, {"sent": "invitation"})
 
 
 async def _stored_seat(core: Core, table: TableId, seat: Seat) -> StoredSeat:

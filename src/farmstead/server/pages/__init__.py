@@ -22,6 +22,7 @@ from farmstead.server.pages.help import help_for, help_pages
 from farmstead.server.pages.home import api_page, astray, home_page, new_table_page
 from farmstead.server.pages.installed import (
     app_edition,
+    favicon,
     latest_news,
     manifest,
     news_page,
@@ -31,7 +32,7 @@ from farmstead.server.pages.installed import (
 from farmstead.server.pages.learning import learn, learn_game
 from farmstead.server.pages.lessons import LessonPages
 from farmstead.server.pages.moderation import operator_page
-from farmstead.server.pages.own import own_page, robots
+from farmstead.server.pages.own import own_page, robots, security_txt
 from farmstead.server.pages.puzzles import PuzzlePages, puzzles_page
 from farmstead.server.pages.ratings import ratings_page
 from farmstead.server.pages.replay import frames, replay, replays, study_symbols
@@ -63,12 +64,12 @@ def page_handlers() -> list[ControllerRouterHandler]:
         operator_page,
     ]
     people += [learn, learn_game, rules, rules_of, LessonPages, PuzzlePages, api_page]
-    people += [help_pages, help_for, own_page, robots]
+    people += [help_pages, help_for, own_page, robots, security_txt]
     people += [score_pages, score_page, print_page, galleries, gallery_of, edition_file]
     looking_back = [replays, replay, frames, study_symbols, luck_shown, compare_page, review, review_board]
     table = [table_page, boards, choose, proposal, look, unfolded, overlay, symbols, preview, why]
     table += [board_text, table_ribbons]
-    people += [manifest, service_worker, offline_page, news_page]
+    people += [favicon, manifest, service_worker, offline_page, news_page]
     return [*people, *looking_back, *table, kept_picture, static_file, astray]
 
 

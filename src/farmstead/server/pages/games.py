@@ -44,6 +44,7 @@ class GameShown(GameOut, frozen=True):
 
     levels: tuple[LevelShown, ...]
     neighbours: tuple[NeighbourShown, ...]
+    options: dict[str, str]
     guided: bool  # it has guided games
     editions: bool  # it can be played with components of one's own
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from functools import cache
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ NEWS: Final = (
 )
 WORKER: Final = "installed/worker.js"
 ICONS: Final = (192, 512)  # pixels
+FAVICON: Final = 180  # pixels
+ICO_HEAD: Final = 22  # bytes before its only picture
 SCRIPT_KIND: Final = "text/javascript"
 MANIFEST_KIND: Final = "application/manifest+json"
 ASKED_AGAIN: Final = {"cache-control": "no-cache"}  # it is kept, and each time asked whether it has changed
@@ -74,6 +77,20 @@ def _manifest(root: str, language: str) -> bytes:
 async def manifest(request: AnyRequest, core: TheCore, language: TheLanguage) -> Response[bytes]:
     """What a browser needs to know to keep the pages as an app."""
     return packed(request, _manifest(core.settings.root_path, language), MANIFEST_KIND, ASKED_AGAIN)
+
+
+@cache
+def _favicon() -> bytes:
+    """The smallest picture in the file that old browsers and link previews ask for."""
+    picture = files()[f"installed/icon-{FAVICON}.png"].data
+    entry = struct.pack("<4B2H2I", FAVICON, FAVICON, 0, 0, 1, 32, len(picture), ICO_HEAD)
+    return struct.pack("<3H", 0, 1, 1) + entry + picture
+
+
+@get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
+def favicon() -> Response[bytes]:
+    """Pages name a better one, as SVG; this is for whoever asks without having read them."""
+    return Response(_favicon(), headers={"cache-control": "max-age=86400"}, media_type="image/x-icon")
 
 
 @get("/service-worker.js", include_in_schema=False, sync_to_thread=False)

@@ -423,6 +423,7 @@ export interface GameOut {
   switches: { [key: string]: string };
   levels: LevelOut[];
   neighbours: NeighbourOut[];
+  options: { [key: string]: string };
 }
 
 /** A game that can be played here, as pages tell of it. */
@@ -434,6 +435,7 @@ export interface GameShown {
   switches: { [key: string]: string };
   levels: LevelShown[];
   neighbours: NeighbourShown[];
+  options: { [key: string]: string };
   guided: boolean;
   editions: boolean;
 }
@@ -702,6 +704,7 @@ export interface News {
   gone?: number[];
   pledge?: string;
   value?: string;
+  who?: string;
 }
 
 /** Everything after an entry, in order. */
@@ -1052,10 +1055,11 @@ export interface SeatEvent {
 
 /** Who is to sit there. */
 export interface SeatIn {
-  who: "bot" | "client" | "device" | "invited" | "me" | "open";
+  who?: "bot" | "client" | "device" | "invited" | "me" | "open";
   level?: number;
   name?: string;
   neighbour?: string;
+  how?: "bot" | "client" | "device" | "invited" | "me" | "open";
 }
 
 /** Who plays a seat now. */
@@ -1063,6 +1067,7 @@ export interface SeatNow {
   how?: string;
   level?: number;
   away?: string;
+  who?: string;
 }
 
 /** For one of your seats. */
@@ -1082,6 +1087,7 @@ export interface SeatOut {
   invited: boolean;
   neighbour: string;
   guest: boolean;
+  who: string;
 }
 
 /** Who has a seat of a table. */
@@ -1194,6 +1200,7 @@ export interface StudyOut {
   log: string[][];
   left: LeftOut | null;
   taken_back: number;
+  options: string[];
 }
 
 /** A move that is worth a thought, and what it promises. */
@@ -1210,7 +1217,7 @@ export interface Suggested {
 export interface TableIn {
   game: string;
   seats: SeatIn[];
-  switches?: string[];
+  options?: string[];
   edition?: string;
   public?: boolean;
   clock?: number;
@@ -1220,6 +1227,7 @@ export interface TableIn {
   spectators?: boolean;
   rated?: boolean;
   pledge?: string;
+  switches?: string[];
 }
 
 /** A table as everybody with its link may know it. */
@@ -1253,6 +1261,7 @@ export interface TableOut {
   fair: FairNow | null;
   branch: BranchedOut | null;
   guide: string;
+  options: string[];
 }
 
 /** A page of tables, newest first; `before` asks for the next, if there may be one. */

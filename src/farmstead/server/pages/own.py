@@ -34,6 +34,15 @@ async def own_page(
     return await kept(request, core, ("about", name, language), made)
 
 
+@get("/.well-known/security.txt", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=True)
+def security_txt(request: AnyRequest) -> str:
+    """How to report a weakness of this server, where whoever runs it has written that down."""
+    pages: OwnPages = request.app.state.own_pages
+    if not (text := pages.security()):
+        raise NotFoundException
+    return text
+
+
 @get("/robots.txt", include_in_schema=False, media_type=MediaType.TEXT, sync_to_thread=False)
 def robots(core: TheCore) -> str:
     """Nothing at all where only members are let in."""

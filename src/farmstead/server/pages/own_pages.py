@@ -23,6 +23,7 @@ Found = TypeVar("Found")
 LOG: Final = logging.getLogger(__name__)
 FILE: Final = re.compile(r"(?P<name>[a-z][a-z0-9-]{0,39})\.(?P<language>[a-z]{2})\.(?P<kind>md|txt)")
 ANNOUNCEMENT: Final = "announcement"
+SECURITY: Final = "security.txt"  # how to report a weakness of this server, by RFC 9116; served as it is
 FALLBACK: Final = "en"
 LOOK_S: Final = 2.0  # seconds between two looks
 MAX_FILES: Final = 100
@@ -76,6 +77,12 @@ class OwnPages:
         self._look()
         there = self._pages.get(name)
         return None if there is None else in_language(there, language)
+
+    def security(self) -> str:
+        """What their security.txt says; nothing where there is none."""
+        with suppress(OSError), (self._folder / SECURITY).open("rb") as file:
+            return file.read(MAX_BYTES).decode("utf-8-sig", "replace")
+        return ""
 
     def _look(self) -> None:
         """Read everything again, if any file is another than before."""

@@ -83,7 +83,7 @@ def sight_of(posed: Posed, language: str) -> PageContext:
     position = Position(
         number=posed.ply, phase="playing", seat=seat, view=state.view(seat), to_act=(seat,), stage="",
         decision=1, next=1, legal=legal, undo=0, back=0, ask=None, marked=False,
-        seats=(SeatNow("person"),) * seats, lines=(), places=(),
+        seats=(SeatNow("person", who="person"),) * seats, lines=(), places=(),
     )  # fmt: skip
     say = sayings_of(table.game.name, language)
     names = tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType, field, structs
 
 from farmstead.server.table.entries import Count, LevelNumber, MoveText, SeatNumber
 from farmstead.server.table.options import ClockSeconds
@@ -84,10 +84,23 @@ class SeatIn(Incoming, frozen=True):
     its own; `client`, a program with a token; `bot` of a level, or one of the neighbours.
     """
 
-    who: Who
+    asked: Who | UnsetType = field(default=UNSET, name="who")
     level: LevelNumber = 0  # of a bot; a neighbour has their own
     name: Text = ""  # of another person on this device
     neighbour: Text = ""  # who the bot is, by id, such as `hazel`
+    how: Who | UnsetType = UNSET  # what `who` was called once
+
+    def __post_init__(self) -> None:
+        """One of both words has to be there, and not both."""
+        if (self.asked is UNSET) == (self.how is UNSET):
+            raise ValueError("say by `who` who is to sit there, and say it once")
+
+    @property
+    def who(self) -> Who:
+        """Who is to sit there, by whichever word it was said."""
+        found = self.how if self.asked is UNSET else self.asked
+        assert found is not UNSET
+        return found
 
 
 class TableIn(Incoming, frozen=True):
@@ -95,7 +108,7 @@ class TableIn(Incoming, frozen=True):
 
     game: Text
     seats: Annotated[tuple[SeatIn, ...], Meta(min_length=1, max_length=12)]
-    switches: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()  # such as `variant=family`
+    options: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()  # of the game, such as `variant=family`
     edition: Annotated[str, Meta(max_length=MAX_EDITION)] = ""  # other components, as a TOML text
     public: bool = False  # it stands in the lobby
     clock: ClockSeconds = 0
@@ -105,6 +118,15 @@ class TableIn(Incoming, frozen=True):
     spectators: bool = True
     rated: bool = True  # it counts for ratings, if it can
     pledge: Pledge = ""  # the hash of what your own seat adds to the luck
+    switches: Annotated[tuple[Text, ...], Meta(max_length=20)] = ()  # what `options` was called once
+
+    def __post_init__(self) -> None:
+        """The old word means the new one."""
+        if self.switches and self.options:
+            raise ValueError("`switches` is what `options` was called once: send only `options`")
+        if self.switches:
+            structs.force_setattr(self, "options", self.switches)
+            structs.force_setattr(self, "switches", ())
 
 
 class SitIn(Incoming, frozen=True):

@@ -63,7 +63,7 @@ class StudyOut(Struct, frozen=True):
     table: str  # its code; nothing for a record that was brought along
     game: str
     title: str
-    switches: tuple[str, ...]
+    switches: tuple[str, ...]  # what `options` was called once
     rules: int  # the revision of the rules that it was played under
     edition: str
     names: tuple[str, ...]  # by seat
@@ -80,3 +80,4 @@ class StudyOut(Struct, frozen=True):
     log: tuple[tuple[str, ...], ...]  # for each move the sentences about it
     left: LeftOut | None = None  # the game that it goes on from, if it does
     taken_back: int = 0  # while it is being played: another number as soon as moves have been taken back
+    options: tuple[str, ...] = ()  # that were chosen, in canonical form

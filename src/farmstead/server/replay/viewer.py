@@ -159,6 +159,7 @@ def shown(watched: ReplayView) -> StudyOut:
         game=study.game.name,
         title=study.game.title,
         switches=record.setup.options,
+        options=record.setup.options,
         rules=record.setup.rules,
         edition=record.setup.edition,
         names=study.names,

@@ -195,7 +195,9 @@ class LiveTable:
             if ask is None
             else Asking(ask.number, ask.seat, ask.to, tuple(ask.waits_for(self.chairs))),
             marked=self.marked,
-            seats=tuple([SeatNow(chair.how, chair.level, chair.away) for chair in self.chairs.all]),
+            seats=tuple(
+                [SeatNow(chair.how, chair.level, chair.away, chair.how) for chair in self.chairs.all]
+            ),
             lines=tuple([state.score_lines(one) for one in range(self.setup.seats)]) if over else (),
             places=tuple(state.places()) if over else (),
             fair=self._fair or self.fair(),

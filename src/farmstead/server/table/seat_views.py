@@ -92,7 +92,7 @@ def _beginning(
         case entries.Opened(seat, value):
             return News(number, kind, seat, value=value)
         case entries.Sat(seat, how, _, level):
-            return News(number, kind, seat, how=how, level=level)
+            return News(number, kind, seat, how=how, level=level, who=how)
         case entries.Left(seat) | entries.Returned(seat):
             return News(number, kind, seat)
         case _:

@@ -189,7 +189,7 @@ def test_dice_and_colours_stand_beside_the_sheet_where_there_is_room() -> None:
 def test_the_head_says_round_turn_token_and_dice() -> None:
     shown = printed(DRAWING.sheet(view_of(), ["take house"], {}, 100), 100)
     assert shown.split("\n")[0].rstrip() == (
-        "Round 3 of 10 · turn 2 of 5 · token: seat 2 · ▶ seat 1 decides · sheet A"
+        "Round 3 of 10 · turn 2 of 5 · marker: seat 2 · ▶ seat 1 decides · sheet A"
     )
     said = " ".join(printed(DRAWING.look("board", view_of(), 0, {}, 100), 100).split())
     for words in ("H house", "S sheep", "C curved track", "▲ orange 4 free", "● pink taken L"):

@@ -23,14 +23,7 @@ from farmstead.render.words import LANGUAGE
 class SunflowerValleyDrawing(Drawing):
     """Draws one edition of the game."""
 
-    welcome = "take a die and a colour, draw houses, sheep, sunflowers and tracks in a valley; 2 to 5 players"
-    part_name = "round"
-    looks: Mapping[str, str] = {
-        "sheet": "a sheet: `sheet` for yours, `sheet 2` for seat 2's",
-        "seats": "all seats in one table, with the score as it stands",
-        "board": "the dice and the colours",
-        "key": "what the pictures and signs mean",
-    }
+    looks = ("sheet", "seats", "board", "key")
     menus: Mapping[str, Sequence[str]] = {
         "die": [*[f"take {face}" for face in FACES], "pass"],
         "colour": [f"reserve {colour}" for colour in COLOURS],
@@ -38,7 +31,6 @@ class SunflowerValleyDrawing(Drawing):
         "way": [f"way {token}" for token in TOKENS if len(token) > 1],
     }
     sheets = ("", "short", "alone", "low")
-    example = "village"
     said_by_moves = frozenset({"took", "reserved", "drew", "drew_way"})
     quiet = frozenset({"took", "reserved", "villagers_came"})
 

@@ -8,7 +8,7 @@ from typing import Final, final
 
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
 from farmstead.engine.documents import parse_json
-from farmstead.engine.opening import check_seats, check_start, revision, settled_in
+from farmstead.engine.opening import check_seats, check_start, options_given, revision, settled_in
 from farmstead.games.sunflower_valley.rules import reading
 from farmstead.games.sunflower_valley.rules.actions import NOTATION
 from farmstead.games.sunflower_valley.rules.components import Edition
@@ -85,7 +85,7 @@ class SunflowerValleyGame(Game):
     def setup(self, seats: int, options: Sequence[str] = (), rules: int | None = None) -> Setup:
         check_seats(self, seats, "SV 1.1")
         played = revision(self, rules, PLAYABLE)
-        choices = read_options(options, seats, list(self.edition.sheets))
+        choices = read_options(options_given(options), seats, list(self.edition.sheets))
         return Setup(NAME, played, seats, choices.options, self.edition.label)
 
     def start(self, setup: Setup) -> SunflowerValley:
@@ -110,9 +110,9 @@ class SunflowerValleyGame(Game):
         return self.edition.source
 
     def __reduce__(self) -> tuple[object, ...]:
-        from farmstead.games.sunflower_valley import rules  # not sooner: that module is made of this one
+        from farmstead.games.sunflower_valley.rules import played_with  # not sooner: made of this module
 
-        return rules.played_with, (self.edition.source,)
+        return played_with, (self.edition.source,)
 
     def _choices_of(self, document: Mapping[str, object]) -> Choices:
         options, seats, _ = settled_in(document, self, PLAYABLE, self.edition.label)

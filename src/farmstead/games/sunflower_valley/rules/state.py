@@ -24,9 +24,9 @@ class SunflowerValley(Position):
     __slots__ = ()
 
     def game(self) -> Game:
-        from farmstead.games.sunflower_valley import rules  # not sooner: that module is made of this one
+        from farmstead.games.sunflower_valley.rules import played_with  # not sooner: made of this module
 
-        return rules.played_with(self.edition.source)
+        return played_with(self.edition.source)
 
     def clone(self) -> SunflowerValley:
         return SunflowerValley(self.edition, self.choices, self.rules, self.players, self)

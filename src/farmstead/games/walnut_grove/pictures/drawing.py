@@ -25,16 +25,7 @@ IN_TOWN: Final = ("placing", "autumn")
 class WalnutGroveDrawing(Drawing):
     """Draws one edition of the game."""
 
-    welcome = "eight years on a homestead: lay land, harvest, trade in town; 1 to 4 players, also alone"
-    part_name = "season"
-    looks: Mapping[str, str] = {
-        "farm": "a farm: `farm` for yours, `farm 2` for seat 2's",
-        "town": "the street with prices, places and what waits there",
-        "seats": "all seats in one table",
-        "year": "the year's disc, and the discs still to come",
-        "key": "what the letters and signs mean",
-    }
-    example = "tent"
+    looks = ("farm", "town", "seats", "year", "key")
     menus: Mapping[str, Sequence[str]] = {
         "visit": [f"visit {building}" for building in BUILDINGS],
         "labourer": [f"hire {colour}" for colour in COLOURS],

@@ -178,7 +178,7 @@ def districts_table(words: Words, farm: FarmView) -> dict[str, str]:
         counts = {"size": each["size"], "goods": each["goods"], "squares": each["squares"]}
         said.setdefault(each["terrain"], []).append(words.say("sheet", "district", at=at, **counts) + working)
     name = {good: f"{words.called(good, 'letter')} {words.called(good)}" for good in GOODS}
-    return {name[good]: "; ".join(said[good]) for good in GOODS if good in said}
+    return {name[good]: words.clauses(said[good]) for good in GOODS if good in said}
 
 
 def seats_table(
@@ -233,7 +233,7 @@ def _barn(words: Words, farm: FarmView) -> str:
     coins = barn["values"] or {"copper": copper, "coin": barn["coins"] - copper}
     free = barn["spaces"] - sum(barn["goods"].values()) - barn["coins"]
     room = words.say("sheet", "barn", free=free, spaces=barn["spaces"])
-    return f"{counted(words, {**barn['goods'], **coins})}; {room}"
+    return words.clauses([counted(words, {**barn["goods"], **coins}), room])
 
 
 def _figures(words: Words, farm: FarmView) -> str:

@@ -81,7 +81,9 @@ class FarmWords:
         if any(end.thrown):
             deeds.append(self.words.say("tally", "throw", what=self._things(end.thrown)))
         fields = {"points": end.more, "total": total + end.more}
-        return BestEnd(total + end.more, (self.words.say("tally", "best", deeds="; ".join(deeds), **fields),))
+        return BestEnd(
+            total + end.more, (self.words.say("tally", "best", deeds=self.words.clauses(deeds), **fields),)
+        )
 
     def _things(self, goods: Goods) -> str:
         found = [

@@ -9,7 +9,7 @@ from typing import Final, final
 from farmstead.engine.contract import Action, BadPosition, BadSetup, Dealer, Game, Seat, Setup
 from farmstead.engine.documents import parse_json
 from farmstead.engine.editions import BadEdition
-from farmstead.engine.opening import check_seats, check_start, revision, settled_in
+from farmstead.engine.opening import check_seats, check_start, options_given, revision, settled_in
 from farmstead.games.walnut_grove.rules import reading
 from farmstead.games.walnut_grove.rules.actions import NOTATION
 from farmstead.games.walnut_grove.rules.components import Edition
@@ -124,7 +124,8 @@ class WalnutGroveGame(Game):
         check_seats(self, seats, "WG 1.1")
         played = revision(self, rules, PLAYABLE)
         check_edition(self.edition, played)
-        return Setup(NAME, played, seats, read_options(options, seats, played).options, self.edition.label)
+        switches = read_options(options_given(options), seats, played)
+        return Setup(NAME, played, seats, switches.options, self.edition.label)
 
     def start(self, setup: Setup) -> WalnutGrove:
         check_start(self, setup, PLAYABLE, self.edition.label)
@@ -146,9 +147,9 @@ class WalnutGroveGame(Game):
         return self.edition.source
 
     def __reduce__(self) -> tuple[object, ...]:
-        from farmstead.games.walnut_grove import rules  # not sooner: that module is made of this one
+        from farmstead.games.walnut_grove.rules import played_with  # not sooner: made of this module
 
-        return rules.played_with, (self.edition.source,)
+        return played_with, (self.edition.source,)
 
     def _switches_of(self, document: Mapping[str, object]) -> Switches:
         options, seats, rules = settled_in(document, self, PLAYABLE, self.edition.label)

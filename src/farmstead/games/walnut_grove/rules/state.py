@@ -30,9 +30,9 @@ class WalnutGrove(Position):
     __slots__ = ()
 
     def game(self) -> Game:
-        from farmstead.games.walnut_grove import rules  # not sooner: that module is made of this one
+        from farmstead.games.walnut_grove.rules import played_with  # not sooner: made of this module
 
-        return rules.played_with(self.edition.source)
+        return played_with(self.edition.source)
 
     def clone(self) -> WalnutGrove:
         return WalnutGrove(self.edition, self.switches, self.rules, self.players, self)

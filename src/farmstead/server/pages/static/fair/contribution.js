@@ -244,7 +244,7 @@ export function isForeign(table, fair) {
  */
 function isOwnSetup(table, { setup }) {
   if (!setup) return true;
-  const shown = [table.game, table.seats.length, table.edition, ...table.switches];
+  const shown = [table.game, table.seats.length, table.edition, ...table.options];
   return shown.join("\n") === [setup.game, setup.seats, setup.edition, ...setup.options].join("\n");
 }
 

@@ -102,7 +102,7 @@ const folded = (title, about, ...content) =>
  * @param {{[name: string]: string[]}} paragraphs
  */
 function switches(game, paragraphs) {
-  const rows = Object.entries(game.switches).map(([name, usual]) => {
+  const rows = Object.entries(game.options).map(([name, usual]) => {
     const said = Object.keys(all("switch_value")[name] ?? {}).filter((value) => value !== "by" && value !== "other");
     const values = /** @type {[string, string][]} */ (said.map((value) => [value, say(`switch_value.${name}`, { value })]));
     const links = (paragraphs[name] ?? []).flatMap((number) => [" ", el("a", { href: `/rules/${game.name}#${number}`, target: "_blank", rel: "noopener" }, say("making.paragraph", { number }))]);
@@ -143,7 +143,7 @@ async function wished(form, game) {
   return {
     game,
     seats: [...form.querySelectorAll(".making-seats > li")].map(seatWish),
-    switches: [...form.querySelectorAll("select.switch")].map((each) => `${each.getAttribute("name")}=${/** @type {HTMLSelectElement} */ (each).value}`),
+    options: [...form.querySelectorAll("select.switch")].map((each) => `${each.getAttribute("name")}=${/** @type {HTMLSelectElement} */ (each).value}`),
     edition: file ? await file.text() : "",
     clock: Number(value("#making-clock").value),
     level: Number(value("#making-level").value),

@@ -18,7 +18,7 @@ export function showAbout(study) {
   $("about-title").textContent = say("replay.of", { title: study.title });
   $("page-title").textContent = say("replay.of", { title: study.title });
   const marks = study.marks.map((mark) => el("li", {}, say("replay.mark", { mark })));
-  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${written(study.score[seat])}` : name)).join(" · ")), el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(study.switches), revision: study.rules })), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
+  fill($("about"), el("p", {}, study.names.map((name, seat) => (study.score.length ? `${name} ${written(study.score[seat])}` : name)).join(" · ")), el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(study.options), revision: study.rules })), study.running && el("p", { class: "note" }, say("replay.running")), marks.length > 0 && el("ul", { class: "marks" }, ...marks));
   const quiet = { class: "button quiet" };
   fill(
     $("onwards"),

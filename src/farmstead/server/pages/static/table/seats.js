@@ -280,7 +280,7 @@ function house({ table }, tools) {
       { class: "settings" },
       el("summary", {}, say("sitting.settings")),
       ...(table.phase === "waiting" ? [] : links(table, tools)),
-      el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.switches), revision: table.rules })),
+      el("p", { class: "note" }, say("sitting.rules", { switches: rulesSaid(table.options), revision: table.rules })),
       el("p", { class: "note" }, say("sitting.clock", { time: say("making.clock_for", { seconds: table.clock }) })),
       el("p", { class: "note" }, table.daily ? say("sitting.of_the_day", { day: table.daily }) : say("sitting.counts", { rated: String(table.rated) })),
       ...(table.owner && !table.daily ? flags(table, tools) : []),
