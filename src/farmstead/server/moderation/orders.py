@@ -17,7 +17,7 @@ from farmstead.server.play.problems import problem_of
 from farmstead.server.store import NotThere, Order, StoreAway, StoreCounts, StoreError
 
 LOG: Final = logging.getLogger(__name__)
-LOOK_S: Final = 1.0  # seconds between two looks
+LOOK_S: Final = 2.0  # seconds between two looks: each costs a server that nobody asks about a millisecond
 COUNT_S: Final = 60.0  # and between two counts of what people have reported, and of what is stored
 
 
