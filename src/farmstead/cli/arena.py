@@ -79,7 +79,7 @@ def arena(
     tells what there is. Status 1 says that an agent failed or that a game could not be played.
 
     Agents are divided by commas; a setting after a comma belongs to the agent before it. With one seat
-    everybody plays alone. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray on this machine.
+    everyone plays alone. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray on this machine.
 
     Examples:
 
