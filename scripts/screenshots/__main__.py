@@ -157,7 +157,6 @@ def take_for_readme() -> None:
             known(context, tables)
             page = context.new_page()
             found.visit(page, tables)
-            page.locator("#since button").click()  # what the others did lies over a board
             page.mouse.move(2, 2)
             taken[name] = page.screenshot()
             page.goto("about:blank")
