@@ -47,13 +47,13 @@ NEWS: list[tuple[News, str, str]] = [
     (News(1, "undone", 1, gone=(4, 6)), "Ada undid 2 choices.", "Seat 2 undid 2 choices."),
     (
         News(1, "asked", 1, to=4),
-        "Ada asks to rewind to before entry 4.",
-        "Seat 2 asks to rewind to before entry 4.",
+        "Ada asks to rewind the game to before an earlier choice.",
+        "Seat 2 asks to rewind the game to before an earlier choice.",
     ),
     (
         News(1, "asked", 1, to=4, gone=(4, 6)),
-        "Ada rewound the game to before entry 4.",
-        "Seat 2 rewound the game to before entry 4.",
+        "Ada rewound the game to before an earlier choice.",
+        "Seat 2 rewound the game to before an earlier choice.",
     ),
     (News(1, "answered", 1, yes=True), "Ada agrees to rewind.", "Seat 2 agrees to rewind."),
     (
@@ -187,7 +187,7 @@ def test_going_back_alone_is_told(game: str) -> None:
     number = owner.live.number
     owner.do(Asked(seat, number))
     lines = said(owner.live.news(number, None)[0], game, ["Ada", "Bert"])
-    assert lines[0] == f"{['Ada', 'Bert'][seat]} rewound the game to before entry {number}."
+    assert lines[0] == f"{['Ada', 'Bert'][seat]} rewound the game to before an earlier choice."
 
 
 # ---- moves ---------------------------------------------------------------------------------------------

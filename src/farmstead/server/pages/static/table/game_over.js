@@ -10,7 +10,7 @@ import { namesOf, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
 import { showRibbons } from "./ribbons.js";
 import { showTurning } from "./turning_card.js";
-import { say } from "../base/words.js";
+import { labelled, say } from "../base/words.js";
 
 /** @import { Look, Position, TableOut } from "../../messages" */
 
@@ -42,7 +42,7 @@ export function showEnd(state, deeds) {
     ribbons,
     el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("end.scores") }, rows),
     look.position.marked && el("p", { class: "note" }, say("playing.marked")),
-    el("div", { class: "row wrap next" }, ...next(state, deeds), open && link(`/review/${table.code}`, say("end.turned")), open && moment),
+    el("div", { class: "row wrap next" }, ...next(state, deeds), open && link(`/review/${table.code}`, say("end.turned")), open && moment, table.branch && link(`/compare?a=${encodeURIComponent(table.branch.parent)}&b=${encodeURIComponent(table.code)}`, say("going_on.compare"))),
     turning,
     open && keepsake(table, seat ?? 0),
     more(state, deeds),
@@ -141,7 +141,7 @@ const link = (href, words) => el("a", { class: "button quiet", href }, words);
  * @param {string[]} sentences
  */
 function shareButton(table, sentences) {
-  const text = `${table.title}: ${sentences.join(" ")}`;
+  const text = labelled(table.title, sentences.join(" "));
   const url = `${location.origin}${at(`/t/${table.code}`)}`;
   const press = button(say("end.share_text"), async () => {
     try {
