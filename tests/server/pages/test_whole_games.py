@@ -26,7 +26,7 @@ from tests.server.stores import awaited
 
 GAMES = shelf.names()
 OTHERS = sorted(languages() - {LANGUAGE})
-PREVIEW = import_module("farmstead.server.pages.table_preview")
+PREVIEW = import_module("farmstead.server.play.previews")
 PEOPLE = ["Xq", "Zj"]  # letters that no word is made of
 EVERY = 31  # so many moves lie between the positions at which everything is looked at
 OPTIONS: dict[str, list[str]] = {"walnut-grove": ["french"], "sunflower-valley": ["family"]}

@@ -17,7 +17,8 @@ from farmstead.render.words import TABLE, languages, vocabulary
 from farmstead.server.base import refusals
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Quarantined
-from farmstead.server.play.problems import MAX_ARGUMENT, MAX_INSTEAD, STATUS_BY_KEY, Problem, problem_of
+from farmstead.server.play.problems import problem_of
+from farmstead.server.play.refusal_words import MAX_ARGUMENT, MAX_INSTEAD, STATUS_BY_KEY, Problem
 from farmstead.server.play.sentences import heard_of, move_words, sentence_of
 from farmstead.server.store.errors import (
     Conflict,

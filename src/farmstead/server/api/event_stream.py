@@ -24,7 +24,8 @@ from farmstead.server.hub.subscriptions import Subscription, SubscriptionEnded
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.actions import check_may_see, seen, snapshot
 from farmstead.server.play.board_messages import ShownOut
-from farmstead.server.play.boards import drawn, page_context, without
+from farmstead.server.play.boards import without
+from farmstead.server.play.kept_boards import drawn, page_context
 from farmstead.server.play.sentences import heard_of
 from farmstead.server.store import StoreError, TableId
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
-from urllib.parse import urlencode
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
@@ -151,16 +150,6 @@ def _with_books(language: str) -> dict[str, Any]:
 
 
 rules: Final = page_for_all("/rules", "rulebook/games.html", shown=_with_books)  # the books there are
-
-
-def address_of(game: str, options: Sequence[str], revision: int, paragraph: str) -> str:
-    """Where a paragraph is read as a table with these options plays it."""
-    try:
-        usual = shelf.switch_values(game, options, revision) == shelf.switch_values(game, ())
-    except BadSetup:
-        usual = True
-    asked = "" if usual else "?" + urlencode({"options": ",".join(options), "revision": revision})
-    return f"/rules/{game}{asked}#{paragraph}"
 
 
 def _switches(game: str, options: str, revision: int) -> dict[str, str]:

@@ -109,6 +109,22 @@ def bot_name(level: str, number: int = 0, language: str = LANGUAGE) -> str:
     return words.say("sitting", "numbered", name=name, number=number) if number else name
 
 
+def distinct(names: Sequence[str], bots: Sequence[bool]) -> tuple[str, ...]:
+    """The names of a table: whoever is called as somebody before gets a number. Bots make way for people."""
+    told = list(names)
+    taken = {name.casefold() for name in names if name}
+    found: set[str] = set()
+    for seat in sorted(range(len(names)), key=lambda seat: bots[seat]):
+        number = 2
+        while told[seat].casefold() in found or (
+            told[seat] != names[seat] and told[seat].casefold() in taken
+        ):
+            told[seat], number = f"{names[seat]} {number}", number + 1
+        if told[seat]:
+            found.add(told[seat].casefold())
+    return tuple(told)
+
+
 # ---- moves ---------------------------------------------------------------------------------------------
 
 
