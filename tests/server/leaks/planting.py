@@ -25,7 +25,7 @@ from farmstead.server.http import template as paper
 from farmstead.server.lobby import listing
 from farmstead.server.pages import table as table_page
 from farmstead.server.play import actions as play
-from farmstead.server.play import boards, chat
+from farmstead.server.play import chat, kept_boards
 from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.refusal_words import Problem
 from farmstead.server.replay import viewer
@@ -125,7 +125,9 @@ class Planter:
         self._replace_awaited(listing, "show_all", added)
 
     def _in_board(self) -> None:
-        self._replace(kept_boards, "boards_of", lambda found: structs.replace(found, question=self.coins("board")))
+        self._replace(
+            kept_boards, "boards_of", lambda found: structs.replace(found, question=self.coins("board"))
+        )
 
     def _in_streamed(self) -> None:
         def added(found: BoardsOut) -> BoardsOut:

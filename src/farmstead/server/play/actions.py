@@ -6,8 +6,6 @@ from typing import NamedTuple
 
 from farmstead.engine.contract import Seat
 from farmstead.messages import Look, News, Position
-from farmstead.render.page import page_for
-from farmstead.render.poster import score_of
 from farmstead.server.base.languages import FALLBACK
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -15,9 +13,9 @@ from farmstead.server.hub.hub import Batch, Make, Posted
 from farmstead.server.hub.rooms import Room
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.people.visitor import Visitor, check_held
+from farmstead.server.play.looks import look_of
 from farmstead.server.play.messages import AnswerIn, AskIn, MoveIn, MovesIn, UndoIn
 from farmstead.server.play.names import seat_names
-from farmstead.server.play.sentences import drawing_of, move_words, verdict_of
 from farmstead.server.store import Milliseconds, TableId
 from farmstead.server.table.embargo import check_open, check_usual
 from farmstead.server.table.entries import Answered, Asked, By, Entry, Moved, Undone
@@ -145,20 +143,7 @@ def seen(
     clocks: tuple[Milliseconds | None, ...] = (None,) * setup.seats
     if deadlines is not None and deadlines.limit:
         clocks = deadlines.left(core.uptime.now())
-    told = [move_words(setup.game, move, language, position.view) for move in position.legal] if words else []
-    verdict: tuple[str, ...] = ()
-    if position.lines:
-        drawing = drawing_of(setup.found_game(), setup.components, language)
-        verdict = verdict_of(drawing, position, names)
-    return Look(position, clocks, tuple(told), verdict, _standing(setup, position))
-
-
-def _standing(setup: TableSetup, position: Position) -> tuple[dict[str, int | None], ...]:
-    """The score as it stands, as far as the view tells it."""
-    if position.view is None or position.phase != "playing":
-        return ()
-    game = setup.found_game()
-    return tuple([dict(lines) for lines in score_of(game, position.view, page_for(game)).lines])
+    return look_of(setup, position, names, language, clocks, words)
 
 
 async def news(core: Core, visitor: Visitor, table: TableId, seat: Seat | None, since: int) -> list[News]:
