@@ -51,7 +51,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage docs test-docs screenshots pictures rules-table bench bench-pages bench-start strength baselines load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage docs test-docs screenshots pictures site rules-table bench bench-pages bench-start strength baselines load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -174,6 +174,9 @@ pictures: $(VENV)/.dev $(VENV)/.installed  ## the pictures of README and docs, f
 	@PYTHONPATH=src $(BIN)/python -m scripts.layers
 	@PYTHONPATH=src $(BIN)/python -m scripts.walk --draw
 
+site: $(VENV)/.dev $(VENV)/.pyodide $(COMMAND)  ## the game as static files in site/, to play without a server
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m scripts.site $(ARGS)
+
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
 
@@ -292,6 +295,15 @@ $(RESEARCH_VENV)/.yardsticks: $(RESEARCH_VENV)/.research
 	  echo "pygame could not be installed: make bench goes on without connect_four."
 
 # Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
+# The runtime of the pages that need no server, pinned, with msgspec for it in the version that all of us use.
+$(VENV)/.pyodide: $(VENV)/.js Makefile constraints.txt
+	@echo "Fetching the runtime of the pages …"
+	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/pyodide pyodide@314.0.7
+	@rm -f $(VENV)/pyodide/*.whl
+	@$(BIN)/python -m pip --quiet download --no-deps --only-binary :all: --dest $(VENV)/pyodide --python-version 3.14 \
+	  --platform pyemscripten_2026_0_wasm32 $$(grep '^msgspec==' constraints.txt)
+	@touch $@
+
 $(VENV)/.js: $(VENV)/.dev Makefile
 	@echo "Installing what checks the scripts and the pages …"
 	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9.3 axe-core@4.10.3

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from farmstead.engine.contract import Seat
-from farmstead.in_page.request import Answer, Request, as_json, picture
+from farmstead.in_page.request import TEXT, Answer, Request, as_json, picture
 from farmstead.in_page.shown import context_of
 from farmstead.in_page.table_requests import moves
 from farmstead.in_page.tables import DeviceTable, DeviceTables
@@ -11,9 +13,12 @@ from farmstead.render.ink import DARK, LIGHT, symbol_sheet
 from farmstead.render.page import page_for
 from farmstead.render.poster import poster
 from farmstead.server.base.refusals import Refused
+from farmstead.server.play.board_text import board_as_text
 from farmstead.server.play.boards import PageContext, boards_of, proposal_of, without
 from farmstead.server.play.messages import MovesIn
 from farmstead.server.play.previews import preview_of, why_not
+
+COLUMNS: Final = 100
 
 
 def boards(table: DeviceTable, asked: Request) -> Answer:
@@ -88,3 +93,9 @@ def kept_picture(table: DeviceTable, asked: Request) -> Answer:
             found.game, found.view, seat=found.seat, names=found.names, language=asked.language, light=light
         )
     )
+
+
+def text(table: DeviceTable, asked: Request) -> Answer:
+    """The board in words."""
+    found = context_of(table, asked.seat(), asked.language)
+    return Answer(200, TEXT, board_as_text(found, "", None, COLUMNS))

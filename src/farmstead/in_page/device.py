@@ -50,6 +50,7 @@ PICTURES: Final[Mapping[str, Looked]] = {
     "overlay": board.overlay,
     "symbols": board.symbols,
     "picture.svg": board.kept_picture,
+    "board.txt": board.text,
     "ribbons": lambda *_: as_json(RibbonsOut()),
 }
 

@@ -85,6 +85,9 @@ STATUS_BY_KEY: Final[Mapping[str, int]] = {
     "store_away": 503,
     "store_damaged": 500,
     "store_full": 507,
+    "device_full": 507,
+    "device_away": 507,
+    "device_alone": 422,
 }
 
 

@@ -24,6 +24,12 @@ async function make(wish) {
 }
 
 /**
+ * Who plays with friends: whoever has the link, or where there is no server others on this device.
+ * @param {HTMLElement} card
+ */
+const besideMe = (card) => /** @type {SeatIn["who"]} */ (/** @type {HTMLElement} */ (card.querySelector(".friends")).dataset.who ?? "open");
+
+/**
  * Wake the buttons of a card.
  * @param {GameShown} game
  */
@@ -35,7 +41,7 @@ function playable(game) {
   const ways = [
     [".now", choiceOfNeighbours(card, game, () => value(".count"))],
     [".alone", () => []],
-    [".friends", () => others({ who: "open" })],
+    [".friends", () => others({ who: besideMe(card) })],
   ];
   for (const [part, seats] of ways) {
     const press = /** @type {HTMLButtonElement | null} */ (card.querySelector(part));
@@ -43,7 +49,7 @@ function playable(game) {
     press.disabled = false;
     const wish = () => ({ game: game.name, seats: [{ who: /** @type {const} */ ("me") }, ...seats()] });
     const begin = () => pressed(press, () => make(wish()));
-    press.addEventListener("click", part === ".friends" ? () => named(begin) : begin);
+    press.addEventListener("click", part === ".friends" && besideMe(card) === "open" ? () => named(begin) : begin);
   }
 }
 
