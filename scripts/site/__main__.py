@@ -14,7 +14,7 @@ from typing import Final
 from scripts.site.pages import write_pages
 from scripts.site.runtime import ROOT, write_runtime
 
-WORKER: Final = ROOT / "src/farmstead/in_page/scripts/service_worker.js"
+WORKER: Final = ROOT / "src/farmstead/in_page/scripts/worker/service_worker.js"
 EDITION: Final = "EDITION"  # what stands in the service worker for a sign of all files
 FILES: Final = '["FILES"]'
 UNKEPT: Final = ("service-worker.js",)

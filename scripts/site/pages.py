@@ -22,12 +22,7 @@ from scripts.site.runtime import SCRIPTS
 ROOT_MARK: Final = "/@site"  # where templates put the address of the server
 WORDS: Final = ("in_page",)
 # What stands in the place of the scripts that speak with a server.
-INSTEAD: Final = {
-    "base/door.js": "door.js",
-    "base/urls.js": "urls.js",
-    "base/language.js": "language.js",
-    "installed/app.js": "app.js",
-}
+INSTEAD: Final = ("base/door.js", "base/urls.js", "base/language.js", "installed/app.js", "fair/contribution.js")
 KNOWN: Final = {"/": "index.html", "/new": "new.html"}
 LINK: Final = re.compile(rf'(href|src)="{ROOT_MARK}(/[^"]*)"')
 NAV_LINK: Final = re.compile(rf'<a [^>]*href="{ROOT_MARK}(/[^"#?]*)"[^>]*>[^<]*</a>\n?')
@@ -67,7 +62,7 @@ def write_pages(site: Path, runtime: str) -> None:
     """All pages in all languages, and what they load."""
     scripts = Scripts(
         {name: file.data.decode() for name, file in files().items() if name.endswith(".js")}
-        | {name: (SCRIPTS / own).read_text(encoding="utf-8") for name, own in INSTEAD.items()}
+        | {name: (SCRIPTS / name).read_text(encoding="utf-8") for name in INSTEAD}
     )
     static = site / "static" / edition()
     wanted: set[tuple[str, str]] = set()
@@ -87,7 +82,7 @@ def write_pages(site: Path, runtime: str) -> None:
     for name, file in files().items():
         if not name.endswith(".js"):
             _write(static / name, file.data)
-    _write(static / "in_page/table_code.js", (SCRIPTS / "table_code.js").read_bytes())
+    _write(static / "in_page/table_code.js", (SCRIPTS / "table/table_code.js").read_bytes())
     languages = list(offered())
     links = " ".join([f'<a href="{each}/index.html">{name}</a>' for each, name in offered().items()])
     front = FRONT.replace("LANGUAGES", json.dumps(languages)).replace("LINKS", links)

@@ -79,7 +79,7 @@ def write_runtime(site: Path) -> str:
             "python_stdlib.zip": _zipped(made / "stdlib"),
             **{name: (PYODIDE / name).read_bytes() for name in ("pyodide.asm.wasm", "pyodide.asm.mjs")},
         }
-    scripts = {name: (SCRIPTS / name).read_bytes() for name in WORKER_SCRIPTS}
+    scripts = {name: (SCRIPTS / "worker" / name).read_bytes() for name in WORKER_SCRIPTS}
     scripts["pyodide.mjs"] = (PYODIDE / "pyodide.mjs").read_bytes()
     return _write(site, zips, scripts)
 

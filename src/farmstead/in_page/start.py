@@ -1,4 +1,4 @@
-"""What the worker's script calls (`scripts/worker.js`): texts in, texts out."""
+"""What the worker's script calls (`scripts/worker/worker.js`): texts in, texts out."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
     document of a table    what was settled when it was made, and what lists say of it
     journal                entries as `server.table.entries` writes them, counted from 1
 
-The storage itself is the browser's (`static/in_page/storage.js`) and knows texts only; tests have one in
+The storage itself is the browser's (`scripts/worker/storage.js`) and knows texts only; tests have one in
 memory.
 """
 

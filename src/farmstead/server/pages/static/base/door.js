@@ -1,5 +1,5 @@
 // The one door to the server: what is asked of it, and what it tells by itself.
-// Where the game is played without a server another script stands in its place (`in_page/scripts/door.js`).
+// Where the game is played without a server another script stands in its place (`in_page/scripts/base/door.js`).
 
 import { spoken } from "./urls.js";
 

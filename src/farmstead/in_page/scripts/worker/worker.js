@@ -108,4 +108,4 @@ self.onmessage = async (/** @type {MessageEvent} */ { data }) => {
   }
 };
 
-channel.onmessage = async ({ data }) => (await device)?.heard_elsewhere(data);
+channel.onmessage = async (/** @type {MessageEvent} */ { data }) => (await device)?.heard_elsewhere(data);
