@@ -212,9 +212,12 @@ async function refresh() {
   /** @type {Me} */
   const { name } = await get("/api/me");
   known = name ?? "";
-  $("whoami").textContent = name ?? say("lobby.who_am_i");
-  $("whoami").setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
-  $("whoami").hidden = false;
+  const who = document.getElementById("whoami"); // not where nobody else could meet whoever is here
+  if (who) {
+    who.textContent = name ?? say("lobby.who_am_i");
+    who.setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
+    who.hidden = false;
+  }
   const waitedFirst = (/** @type {TableOut[]} */ tables) => tables.sort((one, other) => rank(one) - rank(other));
   const played = name ? await list("mine", "/api/tables/mine", waitedFirst) : listNothing();
   document.body.classList.toggle("has-tables", played > 0);
