@@ -18,7 +18,7 @@ SAME   = $(WHOLE_GAMES) tests/agents/test_choices.py
 # Tests that think: `make test` runs them on the compiled build, which people run, `make test-more` on the sources, too.
 AGENTS = tests/agents tests/examples $(wildcard tests/games/*/evaluator)
 # Tests of what is never compiled: once is enough, on the build that people run.
-ONCE   = tests/cli tests/client tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
+ONCE   = tests/cli tests/client tests/in_page tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
          tests/test_deploy.py tests/test_long_tests.py tests/test_luck.py tests/test_readme.py tests/test_words_of_trade.py \
          $(wildcard tests/games/*/pictures tests/test_rule*.py)
 # Tests in a real browser, and those of deploy/ with what it is for.
@@ -108,7 +108,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the compiled package: the sam
 	  $(NOT_COMPILED); \
 	fi
 
-more-compiled: $(VENV)/.dev $(VENV)/.installed
+more-compiled: $(VENV)/.dev $(VENV)/.installed $(VENV)/.pyodide
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing more of the compiled build …"; \
 	  $(INSTALLED) -n 2 $(SCENARIOS) $(ARGS) && \
@@ -124,7 +124,7 @@ NOT_COMPILED = echo "NOT TESTED: the compiled build. The package could not be co
 test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a real browser, as installed; gets Chromium where it can
 	@$(call IN_BROWSER,$(QUICK))
 
-more-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js
+more-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js $(VENV)/.pyodide
 	@$(call IN_BROWSER,$(MORE))
 
 IN_BROWSER = if chromium=$$(scripts/chromium); then \

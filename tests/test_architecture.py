@@ -121,6 +121,7 @@ LAYERS = [
     "server.pages",
     "server.app",
     "server.run",
+    "in_page",
     "cli",
     "__main__",
 ]
@@ -145,6 +146,19 @@ ONLY = {
     "pettingzoo": {"engine", "research"},
     "openspiel": {"engine", "shelf", "research"},
     "server.table": {"engine", "shelf", "messages", "server.base"},
+    "in_page": {
+        "engine",
+        "shelf",
+        "render",
+        "agents",
+        "messages",
+        "server.base",
+        "server.table",
+        "server.bots",
+        "server.play",
+        "server.lobby",
+        "server.stats",
+    },
 }
 OUTSIDERS: dict[str, set[str]] = {
     "render": {"rich"},
@@ -163,6 +177,7 @@ OUTSIDERS: dict[str, set[str]] = {
     "cli.fair_notes": {"msgspec"},
     "messages": {"msgspec"},
     "client": {"httpx", "msgspec"},
+    "in_page": {"msgspec"},
     "library": {"rich"},
     "server": {"alembic", "msgspec", "sqlalchemy"},
     "server.base.counters": {"prometheus_client"},

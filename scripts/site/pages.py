@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from farmstead import shelf
 from farmstead.agents.characters import neighbours
 from farmstead.render.ink import LIGHT, TOKENS
 from farmstead.server.base.languages import offered
@@ -15,6 +16,7 @@ from farmstead.server.http.joined_scripts import ADDED, JOINED, Scripts
 from farmstead.server.http.static_files import art_of, edition, files
 from farmstead.server.http.texts import page_texts
 from farmstead.server.pages import home, template_config
+from farmstead.server.pages.rulebook import RULES, rules_shown
 from farmstead.server.pages.table import TABLE
 from farmstead.server.pages.table_scripts import SPOKEN
 from scripts.site.runtime import SCRIPTS
@@ -22,8 +24,19 @@ from scripts.site.runtime import SCRIPTS
 ROOT_MARK: Final = "/@site"  # where templates put the address of the server
 WORDS: Final = ("in_page",)
 # What stands in the place of the scripts that speak with a server.
-INSTEAD: Final = ("base/door.js", "base/urls.js", "base/language.js", "installed/app.js", "fair/contribution.js")
-KNOWN: Final = {"/": "index.html", "/new": "new.html"}
+INSTEAD: Final = (
+    "base/door.js",
+    "base/urls.js",
+    "base/language.js",
+    "installed/app.js",
+    "fair/contribution.js",
+)
+KNOWN: Final = {
+    "/": "index.html",
+    "/new": "new.html",
+    "/rules": "rules.html",
+    **{f"/rules/{game}": f"rules-{game}.html" for game in shelf.names()},
+}
 LINK: Final = re.compile(rf'(href|src)="{ROOT_MARK}(/[^"]*)"')
 NAV_LINK: Final = re.compile(rf'<a [^>]*href="{ROOT_MARK}(/[^"#?]*)"[^>]*>[^<]*</a>\n?')
 NAV: Final = re.compile(r"<nav .*?</nav>", re.DOTALL)
@@ -101,11 +114,22 @@ def pages(language: str) -> list[SitePage]:
     said = {who.id: {key: who.said(key, language) for key in SPOKEN} for who in neighbours().values()}
     table = {"games": games["games"], "parts": [], "said": said, "alone": True, "code": ""}
     return [
-        SitePage("index.html", "lobby/home.html", home.HOME, games),
+        SitePage(
+            "index.html", "lobby/home.html", home.HOME, {**games, "data": {**games["data"], "alone": True}}
+        ),
         SitePage("new.html", "lobby/new_table.html", home.NEW, {"data": {**new, "alone": True}}),
         SitePage("table.html", "table/page.html", TABLE, {"data": table, "own_styles": [], "added": []}),
+        SitePage("rules.html", "rulebook/games.html", (), games),
+        *[_rules(game, language) for game in shelf.names()],
         SitePage("elsewhere.html", "in_page/elsewhere.html", (), {"data": {}}),
     ]
+
+
+def _rules(game: str, language: str) -> SitePage:
+    usual = shelf.switch_values(game, ())
+    shown = rules_shown(game, language, usual)
+    del shown["words"]
+    return SitePage(f"rules-{game}.html", "rulebook/page.html", RULES, {**shown, "has_book": False})
 
 
 def rendered(page: SitePage, language: str, runtime: str) -> str:

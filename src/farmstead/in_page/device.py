@@ -8,6 +8,7 @@ end = await device.listen("/api/tables/CODE/stream?seat=0&show=changes", "en", s
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from json import dumps
 from typing import Final, TypeAlias, final
 
@@ -77,12 +78,11 @@ class Device:
             return as_json(problem, status)
 
     async def _game(self, asked: Request) -> str | None:
-        parts = asked.path.split("/")
-        code = parts[2] if parts[1] == "t" else parts[3] if parts[1:3] == ["api", "tables"] else ""
-        try:
-            return (await self.tables.find(code)).live.setup.game
-        except Refused:
-            return None
+        match asked.path.strip("/").split("/"):
+            case ["api", "tables", code, *_] | ["t", code, *_]:
+                with suppress(Refused):
+                    return (await self.tables.find(code)).live.setup.game
+        return None
 
     async def _answer(self, asked: Request) -> Answer:
         match asked.method, asked.path.strip("/").split("/"):

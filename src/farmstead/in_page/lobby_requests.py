@@ -96,7 +96,11 @@ def _seat_again(table: DeviceTable, seat: Seat) -> SeatIn:
     plan, name = table.live.setup.plan[seat], table.document.names[seat]
     if plan.kind == "bot":
         return SeatIn("bot", plan.level, neighbour=plan.neighbour)
-    return SeatIn("device", name=name) if table.live.chairs.all[seat].how == "device" else SeatIn("me", name=name)
+    return (
+        SeatIn("device", name=name)
+        if table.live.chairs.all[seat].how == "device"
+        else SeatIn("me", name=name)
+    )
 
 
 async def change(tables: DeviceTables, table: DeviceTable, asked: Request) -> TableOut:

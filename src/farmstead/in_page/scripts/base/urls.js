@@ -1,7 +1,7 @@
 // Where the pages lie that are played without a server: beside each other, in a folder for each language.
 // It stands in the place of `base/urls.js`.
 
-const FILES = /** @type {{[path: string]: string}} */ ({ "/": "index.html", "/new": "new.html" });
+const FILES = /** @type {{[path: string]: string}} */ ({ "/": "index.html", "/new": "new.html", "/rules": "rules.html" });
 
 /**
  * The address of a page by its path on a server; of what the worker makes, a sign for it.

@@ -17,8 +17,11 @@ const found = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** @returns {Promise<IDBDatabase>} */
-function opened() {
+/**
+ * Rejected where a browser lets no page keep anything, however it says so.
+ * @returns {Promise<IDBDatabase>}
+ */
+async function opened() {
   const request = indexedDB.open(NAME, VERSION);
   request.onupgradeneeded = () => {
     request.result.createObjectStore("tables", { keyPath: "code" });

@@ -150,7 +150,7 @@ function row(which, table) {
     { class: mine ? "my-turn" : null },
     el("span", { class: `chip seat${pawn(which, table)}`, "aria-hidden": "true" }, String(pawn(which, table))),
     el("div", {}, el("strong", {}, title), el("span", { class: "note" }, ...about.flatMap((part, n) => (n ? [" · ", part] : [part])))),
-    table.phase === "over" && el("a", { class: "button quiet", href: `/replay/${table.code}`, "aria-label": say("lobby.replay_named", { title: table.title, names: title }) }, say("lobby.replay")),
+    table.phase === "over" && !given("data").alone && el("a", { class: "button quiet", href: `/replay/${table.code}`, "aria-label": say("lobby.replay_named", { title: table.title, names: title }) }, say("lobby.replay")),
     el("a", { class: mine ? "button" : "button quiet", href: `/t/${table.code}`, "aria-label": `${words}: ${table.title}, ${title}` }, words),
   );
 }
