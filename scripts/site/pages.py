@@ -31,6 +31,7 @@ INSTEAD: Final = (
     "installed/app.js",
     "fair/contribution.js",
 )
+OWN_SCRIPTS: Final = ("in_page/challenge.js", "in_page/challenge_end.js")  # that only these pages have
 KNOWN: Final = {
     "/": "index.html",
     "/new": "new.html",
@@ -75,7 +76,7 @@ def write_pages(site: Path, runtime: str) -> None:
     """All pages in all languages, and what they load."""
     scripts = Scripts(
         {name: file.data.decode() for name, file in files().items() if name.endswith(".js")}
-        | {name: (SCRIPTS / name).read_text(encoding="utf-8") for name in INSTEAD}
+        | {name: (SCRIPTS / name).read_text(encoding="utf-8") for name in (*INSTEAD, *OWN_SCRIPTS)}
     )
     static = site / "static" / edition()
     wanted: set[tuple[str, str]] = set()
@@ -121,6 +122,7 @@ def pages(language: str) -> list[SitePage]:
         SitePage("table.html", "table/page.html", TABLE, {"data": table, "own_styles": [], "added": []}),
         SitePage("rules.html", "rulebook/games.html", (), games),
         *[_rules(game, language) for game in shelf.names()],
+        SitePage("challenge.html", "in_page/challenge.html", ("page",), {"data": {}}),
         SitePage("elsewhere.html", "in_page/elsewhere.html", (), {"data": {}}),
     ]
 
@@ -144,6 +146,8 @@ def rendered(page: SitePage, language: str, runtime: str) -> str:
     if page.file == "table.html":
         code = f'<script src="../static/{edition()}/in_page/table_code.js"></script>\n'
         html = html.replace('<script type="module"', f'{code}<script type="module"', 1)
+        ends = f"{ROOT_MARK}/static/{edition()}/joined/in_page/challenge_end.js"
+        html = html.replace("</body>", f'<script type="module" src="{ends}"></script>\n</body>')
     return LINK.sub(lambda found: f'{found[1]}="{address(found[2], language)}"', html)
 
 

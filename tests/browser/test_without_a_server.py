@@ -33,6 +33,19 @@ HEARD = """(() => {
 })()"""
 
 
+# Until another version has taken over.
+CONTROLLED = """async () => {
+  while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
+}"""
+TAKEN_OVER = """async () => {
+  const kept = await navigator.serviceWorker.ready;
+  const changed = new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done));
+  await kept.update();
+  await changed;
+  while (kept.active.state !== 'activated') await new Promise((done) => setTimeout(done, 50));
+}"""
+
+
 class Quiet(SimpleHTTPRequestHandler):
     """What `python -m http.server` does, without a line for each request."""
 
@@ -166,6 +179,7 @@ def test_nothing_of_the_others_comes_to_the_page_of_a_shared_device(come: Come, 
 
 
 def test_a_browser_that_keeps_nothing_says_so(come: Come, site: Site) -> None:
+    """Slow: it starts the runtime."""
     page = come()
     script = (site.folder / next(site.folder.glob("runtime/*/storage.js"))).read_text(encoding="utf-8")
     refusing = script.replace(
@@ -183,7 +197,7 @@ def test_a_new_version_is_taken_over_with_games_in_progress(come: Come, site: Si
     """Slow: it keeps the site twice."""
     page = come()
     begin(page, site, GROVE, "alone")
-    page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    page.evaluate(CONTROLLED)
     hands = Hands(page)
     hands.choose()
     waited(page)
@@ -196,13 +210,7 @@ def test_a_new_version_is_taken_over_with_games_in_progress(come: Come, site: Si
             file.write_text(html.replace("<body>", '<body data-newer="yes">'), encoding="utf-8")
         worker.write_text(re.sub(r'\$\{"[0-9a-f]{12}"\}', '${"0123456789ab"}', text), encoding="utf-8")
         assert worker.read_text(encoding="utf-8") != text
-        page.evaluate("navigator.serviceWorker.ready.then((kept) => kept.update())")
-        page.wait_for_function(
-            "caches.keys().then((all) => all.some((name) => name.endsWith('0123456789ab')))"
-        )
-        page.wait_for_function(
-            "navigator.serviceWorker.ready.then((kept) => !kept.installing && !kept.waiting)"
-        )
+        page.evaluate(TAKEN_OVER)
         cut_off(page)
         page.reload()
         assert waited(page) == "choose"
@@ -225,3 +233,23 @@ def test_what_needs_a_server_says_so_kindly(come: Come, site: Site) -> None:
     )
     files = {each.partition("#")[0].partition("?")[0] for each in links}
     assert all((site.folder / "en" / each).exists() for each in files if each), files
+
+
+def test_a_challenge_is_taken_up_in_another_browser(come: Come, site: Site) -> None:
+    """Slow: two people play a game by clicks."""
+    ada, ben = come(), come(**PHONE)
+    begin(ada, site, VALLEY, "now")
+    Hands(ada).play()
+    link = ada.locator("#challenge input").input_value()
+    assert link.startswith(site.url)
+    ben.goto(link)
+    ben.locator("#challenge-play:not([disabled])").click()
+    ben.wait_for_url("**/table.html?code=*")
+    waited(ben)
+    cut_off(ben)
+    Hands(ben, seed=2, tap=True).play()
+    ben.locator("#challenge svg").nth(1).wait_for()
+    assert ben.locator("#challenge figcaption").count() == 2
+    ben.goto(f"{link[:-40]}A")
+    ben.locator("#trouble .notice").wait_for()
+    assert ben.locator("#challenge-play").is_disabled()

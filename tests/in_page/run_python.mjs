@@ -12,10 +12,13 @@ try {
   const stdLibURL = path.join(place, "stdlib.zip");
   fs.writeFileSync(stdLibURL, unpacked("python_stdlib.zip"));
   const python = await loadPyodide({ indexURL: pyodide, stdLibURL });
-  python.unpackArchive(unpacked("farmstead.zip"), "zip", { extractDir: "/farmstead" });
+  python.unpackArchive(new Uint8Array(unpacked("farmstead.zip")), "zip", { extractDir: "/farmstead" });
   python.runPython('import sys; sys.path.insert(0, "/farmstead")');
   python.runPython(fs.readFileSync(file, "utf8"));
   console.log(python.runPython(expression));
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   fs.rmSync(place, { recursive: true });
 }

@@ -17,6 +17,7 @@ from farmstead.in_page import board_requests as board
 from farmstead.in_page import lobby_requests as lobby
 from farmstead.in_page import table_requests as at_table
 from farmstead.in_page.bots import Bots
+from farmstead.in_page.challenges import ChallengeIn, challenge_out, read_challenge, rival_out
 from farmstead.in_page.listeners import Listener, Send
 from farmstead.in_page.request import Answer, Request, as_json, read_request
 from farmstead.in_page.shown import check_held
@@ -96,6 +97,12 @@ class Device:
                 made = await lobby.make(self.tables, asked)
                 self._bots.go_on(self.tables, await self.tables.find(made.table.code))
                 return as_json(made, 201)
+            case "POST", ["api", "challenges"]:
+                made = await lobby.take_up(self.tables, asked)
+                self._bots.go_on(self.tables, await self.tables.find(made.table.code))
+                return as_json(made, 201)
+            case "POST", ["api", "challenges", "look"]:
+                return as_json(rival_out(read_challenge(asked.message(ChallengeIn).text)))
             case "DELETE", ["api", "tables", code]:
                 await self.tables.remove(code)
                 return as_json(None)
@@ -111,6 +118,9 @@ class Device:
         if asked.method == "POST" and what in DONE:
             return as_json(await DONE[what](self.tables, table, asked))
         match asked.method, what:
+            case "GET", "challenge":
+                entries = await self.tables.entries(table)
+                return as_json(challenge_out(table, entries, asked.language))
             case "PATCH", "":
                 return as_json(await lobby.change(self.tables, table, asked))
             case "POST", "resign" | "leave":

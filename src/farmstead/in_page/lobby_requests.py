@@ -9,6 +9,7 @@ from msgspec import structs
 
 from farmstead.agents.characters import neighbours
 from farmstead.engine.contract import Seat
+from farmstead.in_page.challenges import ChallengeIn, read_challenge
 from farmstead.in_page.request import Request
 from farmstead.in_page.storage import TableDocument
 from farmstead.in_page.summary import summary_of
@@ -70,6 +71,17 @@ def _sitting(seat: Seat, wish: SeatIn) -> list[Sat]:
     if wish.who == "bot":
         return []
     return [Sat(seat, "device" if wish.who == "device" else "person", ME)]
+
+
+async def take_up(tables: DeviceTables, asked: Request) -> NewTableOut:
+    """A table with the set-up and the luck of a challenge."""
+    sent = asked.message(ChallengeIn)
+    rival = read_challenge(sent.text)
+    setup, names = rival.live.setup, list(rival.challenge.names)
+    names[rival.seat] = asked.first("name")[:40]
+    options = TableOptions(chat=False, spectators=False, rated=False)
+    table = await tables.make(setup, options, names, [Sat(rival.seat, "person", ME), Started()], sent.text)
+    return NewTableOut(shown(table), ())
 
 
 async def play_again(tables: DeviceTables, table: DeviceTable) -> NewTableOut:

@@ -35,6 +35,7 @@ class TableDocument(Struct, frozen=True, forbid_unknown_fields=True):
     created: int
     changed: int
     rematch: str = ""
+    challenge: str = ""  # the text of the one that is played here
     summary: TableOut | None = None  # what lists say, as of entry `summary.number`
 
     def found_setup(self) -> TableSetup:

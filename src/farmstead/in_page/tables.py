@@ -108,14 +108,26 @@ class DeviceTables:
         return sorted(found, key=_changed, reverse=True)
 
     async def make(
-        self, setup: TableSetup, options: TableOptions, names: Sequence[str], entries: Sequence[Entry]
+        self,
+        setup: TableSetup,
+        options: TableOptions,
+        names: Sequence[str],
+        entries: Sequence[Entry],
+        challenge: str = "",
     ) -> DeviceTable:
         """A new table, kept when this returns."""
         now = int(time() * 1000)
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
         told = encode_setup(setup).decode()
         document = TableDocument(
-            code, told, setup.key.hex(), encode_options(options).decode(), tuple(names), now, now
+            code,
+            told,
+            setup.key.hex(),
+            encode_options(options).decode(),
+            tuple(names),
+            now,
+            now,
+            challenge=challenge,
         )
         table = DeviceTable(document)
         data = [encode(entry) for entry in entries]
@@ -171,6 +183,11 @@ class DeviceTables:
         document = structs.replace(table.document, changed=now, **changed)
         table.document = structs.replace(document, summary=summary_of(document, table.live, table.mine()))
         await self.storage.note(table.code, written(table.document))
+
+    async def entries(self, table: DeviceTable) -> list[str]:
+        """The whole journal, as it is kept."""
+        found: list[str] = loads(await self.storage.entries(table.code, 0))
+        return found
 
     async def change_options(self, table: DeviceTable, options: TableOptions) -> None:
         table.options = options

@@ -90,6 +90,7 @@ of scoring
 of a device that plays without a server
 
     device_full              device_away                     device_alone
+    challenge_wrong
 
 of the server itself
 

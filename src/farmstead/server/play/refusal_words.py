@@ -88,6 +88,7 @@ STATUS_BY_KEY: Final[Mapping[str, int]] = {
     "device_full": 507,
     "device_away": 507,
     "device_alone": 422,
+    "challenge_wrong": 422,
 }
 
 
