@@ -51,7 +51,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage docs test-docs screenshots pictures site rules-table bench bench-pages bench-start strength baselines load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage docs test-docs screenshots pictures site rules-table bench bench-pages bench-site bench-start strength baselines load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -186,6 +186,9 @@ bench: $(VENV)/.dev $(VENV)/.installed $(VENV)/.yardsticks $(RESEARCH_VENV)/.yar
 bench-pages: $(VENV)/.dev $(VENV)/.installed  ## how fast the pages are in a real browser; writes benchmarks/pages.md; ARGS=--quick
 	@scripts/chromium >/dev/null
 	@env -u PYTHONPATH $(BIN)/python -m benchmarks.pages $(ARGS)
+
+bench-site: $(VENV)/.dev $(VENV)/.pyodide $(COMMAND)  ## how fast the game is without a server, in a real browser; writes benchmarks/site.md
+	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m benchmarks.site
 
 bench-start: $(VENV)/.dev $(VENV)/.installed  ## how long it takes until one can play; writes benchmarks/start.md; ARGS="--fresh 1"
 	@env -u PYTHONPATH $(BIN)/python -m benchmarks.start $(ARGS)

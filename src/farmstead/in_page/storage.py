@@ -46,7 +46,6 @@ class TableDocument(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DOCUMENT: Final = msgspec.json.Decoder(TableDocument)
-FULL: Final = {"full": "device_full", "away": "device_away"}  # refusals
 
 
 class Storage(Protocol):
@@ -86,8 +85,10 @@ def written(document: TableDocument) -> str:
 
 def check_written(answer: str, tried: str) -> None:
     """Refused where nothing could be kept."""
-    if answer in FULL:
-        raise Refused(FULL[answer], tried)
+    if answer == "full":
+        raise Refused("device_full", tried)
+    if answer == "away":
+        raise Refused("device_away", tried)
 
 
 @final

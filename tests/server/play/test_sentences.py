@@ -35,7 +35,9 @@ from tests.render.saying import CHANGING, SOURCES, Function, fields, said, templ
 from tests.server.playing import Clients, Owner, a_setup, sitting
 
 GAMES = shelf.names()
-RAISED = [(key, given) for kind, key, given in said("server") if kind == "Refused"]
+RAISED = [
+    (key, given) for part in ("server", "in_page") for kind, key, given in said(part) if kind == "Refused"
+]
 WORDS = {
     key: entry for key, entry in vocabulary(TABLE)["refusal"].items() if key not in vocabulary()["refusal"]
 }
