@@ -18,7 +18,7 @@ SAME   = $(WHOLE_GAMES) tests/agents/test_choices.py
 # Tests that think: `make test` runs them on the compiled build, which people run, `make test-more` on the sources, too.
 AGENTS = tests/agents tests/examples $(wildcard tests/games/*/evaluator)
 # Tests of what is never compiled: once is enough, on the build that people run.
-ONCE   = tests/cli tests/client tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
+ONCE   = tests/cli tests/client tests/in_page tests/render tests/scripts tests/server tests/test_architecture.py tests/test_constraints.py \
          tests/test_deploy.py tests/test_long_tests.py tests/test_luck.py tests/test_readme.py tests/test_words_of_trade.py \
          $(wildcard tests/games/*/pictures tests/test_rule*.py)
 # Tests in a real browser, and those of deploy/ with what it is for.
@@ -51,7 +51,7 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage docs test-docs screenshots pictures rules-table bench bench-pages bench-start strength baselines load compare soak siege build golden mutants clean
+.PHONY: help play terminal test test-more test-fast test-times steady more-interpreted more-compiled more-browser test-deploy test-install test-research more-research image-digest constraints check check-js test-browser test-interpreted test-compiled coverage docs test-docs screenshots pictures site rules-table bench bench-pages bench-site bench-start strength baselines load compare soak siege build golden mutants clean
 
 help:  ## list what can be made
 	@echo "Farmstead. Start with: make play"
@@ -108,7 +108,7 @@ test-compiled: $(VENV)/.dev $(VENV)/.installed  ## the compiled package: the sam
 	  $(NOT_COMPILED); \
 	fi
 
-more-compiled: $(VENV)/.dev $(VENV)/.installed
+more-compiled: $(VENV)/.dev $(VENV)/.installed $(VENV)/.pyodide
 	@if [ "$$($(BUILD))" = compiled ]; then \
 	  echo "Testing more of the compiled build …"; \
 	  $(INSTALLED) -n 2 $(SCENARIOS) $(ARGS) && \
@@ -124,7 +124,7 @@ NOT_COMPILED = echo "NOT TESTED: the compiled build. The package could not be co
 test-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js  ## the pages in a real browser, as installed; gets Chromium where it can
 	@$(call IN_BROWSER,$(QUICK))
 
-more-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js
+more-browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.js $(VENV)/.pyodide
 	@$(call IN_BROWSER,$(MORE))
 
 IN_BROWSER = if chromium=$$(scripts/chromium); then \
@@ -174,6 +174,9 @@ pictures: $(VENV)/.dev $(VENV)/.installed  ## the pictures of README and docs, f
 	@PYTHONPATH=src $(BIN)/python -m scripts.layers
 	@PYTHONPATH=src $(BIN)/python -m scripts.walk --draw
 
+site: $(VENV)/.dev $(VENV)/.pyodide $(COMMAND)  ## the game as static files in site/, to play without a server
+	@PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m scripts.site $(ARGS)
+
 rules-table: $(VENV)/.dev  ## which test shows which paragraph of the rules
 	@PYTHONPATH=src $(BIN)/python -m pytest --rule-table
 
@@ -183,6 +186,9 @@ bench: $(VENV)/.dev $(VENV)/.installed $(VENV)/.yardsticks $(RESEARCH_VENV)/.yar
 bench-pages: $(VENV)/.dev $(VENV)/.installed  ## how fast the pages are in a real browser; writes benchmarks/pages.md; ARGS=--quick
 	@scripts/chromium >/dev/null
 	@env -u PYTHONPATH $(BIN)/python -m benchmarks.pages $(ARGS)
+
+bench-site: $(VENV)/.dev $(VENV)/.pyodide $(COMMAND)  ## how fast the game is without a server, in a real browser; writes benchmarks/site.md
+	@CHROMIUM=$$(scripts/chromium) && export CHROMIUM && PYTHONPATH=src FARMSTEAD_BUILD=interpreted $(BIN)/python -m benchmarks.site
 
 bench-start: $(VENV)/.dev $(VENV)/.installed  ## how long it takes until one can play; writes benchmarks/start.md; ARGS="--fresh 1"
 	@env -u PYTHONPATH $(BIN)/python -m benchmarks.start $(ARGS)
@@ -290,6 +296,15 @@ $(RESEARCH_VENV)/.yardsticks: $(RESEARCH_VENV)/.research
 	  echo "pygame could not be installed: make bench goes on without connect_four."
 
 # Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
+# The runtime of the pages that need no server, pinned, with msgspec for it in the version that all of us use.
+$(VENV)/.pyodide: $(VENV)/.js Makefile constraints.txt
+	@echo "Fetching the runtime of the pages …"
+	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/pyodide pyodide@314.0.7
+	@rm -f $(VENV)/pyodide/*.whl
+	@$(BIN)/python -m pip --quiet download --no-deps --only-binary :all: --dest $(VENV)/pyodide --python-version 3.14 \
+	  --platform pyemscripten_2026_0_wasm32 $$(grep '^msgspec==' constraints.txt)
+	@touch $@
+
 $(VENV)/.js: $(VENV)/.dev Makefile
 	@echo "Installing what checks the scripts and the pages …"
 	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9.3 axe-core@4.10.3 || { \

@@ -1,13 +1,15 @@
 """An agent that searches: it tries the best turns out, chooses one, and can say what it found."""
 
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, final
 
 from farmstead.agents.advice import Advice
 from farmstead.agents.calibration import corrected, correction_at
 from farmstead.agents.evaluators import evaluator_for
 from farmstead.agents.observation import Observation
-from farmstead.agents.parallel_search import ParallelSearch, task_of
 from farmstead.agents.search import Option, Search
+
+if TYPE_CHECKING:  # processes are not to be had everywhere
+    from farmstead.agents.parallel_search import ParallelSearch
 
 SEARCH_ITERATIONS: Final = 48
 PLENTY: Final = 1_000_000  # tries that no time is long enough for
@@ -33,7 +35,7 @@ class SearchAgent:
         self._seconds = seconds
         self._width = width
         self._horizon = horizon
-        self._cores = ParallelSearch(jobs) if jobs > 1 else None
+        self._cores = _on_cores(jobs) if jobs > 1 else None
         self._seed = seed
 
     def options(
@@ -42,6 +44,8 @@ class SearchAgent:
         """The turns it thinks of, best first, with so much of the effort."""
         tries, seconds = max(1, round(effort * self._tries)), effort * self._seconds
         if self._cores is not None:
+            from farmstead.agents.parallel_search import task_of
+
             task = task_of(seen, self._seed, self._width, self._horizon, envy, made)
             if task is not None:
                 return self._cores.consider(task, tries, seconds)
@@ -84,3 +88,9 @@ def advice_of(option: Option, best: Option, more: float) -> Advice:
     behind, doubt = option.behind(best)
     lines = corrected(option.forecast.by_line(), more, best.forecast.by_line())
     return Advice(plan[0], option.value() + more, option.forecast.spread, lines, plan, behind, doubt)
+
+
+def _on_cores(jobs: int) -> "ParallelSearch":
+    from farmstead.agents.parallel_search import ParallelSearch
+
+    return ParallelSearch(jobs)

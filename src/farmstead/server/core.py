@@ -321,6 +321,6 @@ async def open_core(
             address = await stack.enter_async_context(peers.listening(*settings.peer_address))
             stack.push_async_callback(core.membership.close)
             core.lease = store.lease(address, core.membership)
-            core.people.is_told = core.lease.is_held
+            core.people.keep_while(core.lease.is_held)
             await stack.enter_async_context(core.lease)
         yield core

@@ -17,7 +17,7 @@ from farmstead.engine.table import Table
 from farmstead.server.app import handlers
 from farmstead.server.http.openapi import PREFIX, STREAM, comments_of, complete
 from farmstead.server.http.page_cache import schema_of
-from farmstead.server.play.problems import Problem
+from farmstead.server.play.refusal_words import Problem
 from tests.server.asking import ME, OPEN, opened
 from tests.server.stores import awaited
 

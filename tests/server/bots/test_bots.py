@@ -13,8 +13,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from farmstead.server.bots.chosen import seed_of
 from farmstead.server.bots.pool import BotPool, MoveRequest, MoveResult, answer_to, thought_of
-from farmstead.server.bots.scheduler import BotScheduler, seed_of
+from farmstead.server.bots.scheduler import BotScheduler
 from farmstead.server.core import MAX_OF_BOTS
 from farmstead.server.hub.hub import Hub
 from farmstead.server.hub.loader import new_table

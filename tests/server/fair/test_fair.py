@@ -26,7 +26,7 @@ from farmstead.engine.fair import (
 )
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.deadlines import A_DAY, START_CANCELLABLE_MS
-from farmstead.server.lobby import create
+from farmstead.server.lobby import wishes
 from farmstead.server.table import commit_reveal
 from farmstead.server.table.entries import Cancelled, Left, Moved, Opened, Pledged, Sat, Started
 from farmstead.server.table.setup import Scheme, SeatPlan, TableSetup, decode_setup, encode_setup, new_setup
@@ -355,7 +355,7 @@ async def test_a_table_of_scheme_1_goes_on_and_ends_under_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Made before there was scheme 2, and pledged at; the server that goes on with it knows both."""
-    monkeypatch.setattr(create._setup_of, "__defaults__", (1, None))
+    monkeypatch.setattr(wishes.setup_of, "__defaults__", (1, None))
     async with opened(tmp_path) as door:
         ada, ben = await door.people("Ada", "Ben")
         table = await ada.make(VALLEY, ME, OPEN, pledge=pledge_of(0, "a"))

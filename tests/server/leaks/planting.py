@@ -25,9 +25,9 @@ from farmstead.server.http import template as paper
 from farmstead.server.lobby import listing
 from farmstead.server.pages import table as table_page
 from farmstead.server.play import actions as play
-from farmstead.server.play import boards, chat
+from farmstead.server.play import chat
 from farmstead.server.play.board_messages import BoardsOut
-from farmstead.server.play.problems import Problem
+from farmstead.server.play.refusal_words import Problem
 from farmstead.server.replay import viewer
 from farmstead.server.store import people
 from farmstead.server.table.live_table import LiveTable
@@ -125,7 +125,7 @@ class Planter:
         self._replace_awaited(listing, "show_all", added)
 
     def _in_board(self) -> None:
-        self._replace(boards, "boards_of", lambda found: structs.replace(found, question=self.coins("board")))
+        self._replace(play, "boards_of", lambda found: structs.replace(found, question=self.coins("board")))
 
     def _in_streamed(self) -> None:
         def added(found: BoardsOut) -> BoardsOut:

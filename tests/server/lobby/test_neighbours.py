@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from farmstead.agents.characters import neighbours
-from farmstead.server.bots.scheduler import spec_of
+from farmstead.server.bots.chosen import spec_of
 from farmstead.server.play.names import seat_names
 from farmstead.server.ratings.rules import judged
 from farmstead.server.stats.results import outcomes

@@ -8,8 +8,8 @@ from farmstead.games.walnut_grove.rules import GAME
 from farmstead.messages import Position, SeatNow
 from farmstead.render import drawing_for
 from farmstead.render.page import page_for
-from farmstead.server.pages.table_preview import preview_of
 from farmstead.server.play.boards import PageContext
+from farmstead.server.play.previews import preview_of
 from tests.games.walnut_grove.scenes import Scene
 
 TOLD = {

@@ -18,7 +18,7 @@ from farmstead.render import drawing_for
 from farmstead.render.page import page_for
 from farmstead.render.words import LANGUAGE, languages, page_words
 from farmstead.server.bots.pool import HintRequest
-from farmstead.server.play import boards, sentences
+from farmstead.server.play import actions, boards, sentences
 from tests.render.english import english_in, shown_in, strings_in
 from tests.server.advising import a_hint
 from tests.server.asking import BOT, DEVICE, ME, OPEN, Browser, Doorstep, opened
@@ -26,7 +26,7 @@ from tests.server.stores import awaited
 
 GAMES = shelf.names()
 OTHERS = sorted(languages() - {LANGUAGE})
-PREVIEW = import_module("farmstead.server.pages.table_preview")
+PREVIEW = import_module("farmstead.server.play.previews")
 PEOPLE = ["Xq", "Zj"]  # letters that no word is made of
 EVERY = 31  # so many moves lie between the positions at which everything is looked at
 OPTIONS: dict[str, list[str]] = {"walnut-grove": ["french"], "sunflower-valley": ["family"]}
@@ -299,7 +299,7 @@ async def test_a_part_that_is_left_in_english_is_found(tmp_path: Path, left: str
         patch.setattr(sentences, "drawing_for", lambda game, text=None, _="": drawing_for(game, text))
         sentences.drawing_of.cache_clear()
     elif left == "pictures":
-        patch.setattr(boards, "page_for", lambda game, language, names: page_for(game, LANGUAGE, names))
+        patch.setattr(actions, "page_for", lambda game, language, names: page_for(game, LANGUAGE, names))
     elif left == "moves":
         for module in (boards, PREVIEW):
             patch.setattr(module, "page_words", lambda game, language: page_words(game))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from farmstead.server.play.names import distinct
+from farmstead.server.play.sentences import distinct
 from tests.server.asking import ME, OPEN, opened
 from tests.server.stores import awaited
 

@@ -17,7 +17,8 @@ from farmstead.render.words import TABLE, languages, vocabulary
 from farmstead.server.base import refusals
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.hub import Quarantined
-from farmstead.server.play.problems import MAX_ARGUMENT, MAX_INSTEAD, STATUS_BY_KEY, Problem, problem_of
+from farmstead.server.play.problems import problem_of
+from farmstead.server.play.refusal_words import MAX_ARGUMENT, MAX_INSTEAD, STATUS_BY_KEY, Problem
 from farmstead.server.play.sentences import heard_of, move_words, sentence_of
 from farmstead.server.store.errors import (
     Conflict,
@@ -34,7 +35,9 @@ from tests.render.saying import CHANGING, SOURCES, Function, fields, said, templ
 from tests.server.playing import Clients, Owner, a_setup, sitting
 
 GAMES = shelf.names()
-RAISED = [(key, given) for kind, key, given in said("server") if kind == "Refused"]
+RAISED = [
+    (key, given) for part in ("server", "in_page") for kind, key, given in said(part) if kind == "Refused"
+]
 WORDS = {
     key: entry for key, entry in vocabulary(TABLE)["refusal"].items() if key not in vocabulary()["refusal"]
 }

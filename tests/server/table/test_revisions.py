@@ -8,8 +8,8 @@ import pytest
 
 from farmstead import shelf
 from farmstead.engine.record import read_record
+from farmstead.rulebooks.addresses import address_of
 from farmstead.server.daily.bots import rules_of_day
-from farmstead.server.pages.rulebook import address_of
 from farmstead.server.table.setup import SeatPlan, new_setup
 from tests.server.asking import ME, opened
 from tests.server.branching import a_branch, branched, play_as_told, record_of, told

@@ -22,9 +22,9 @@ from farmstead.server.http.detached import Gone, detach
 from farmstead.server.http.gzip import GzipStream
 from farmstead.server.hub.subscriptions import Subscription, SubscriptionEnded
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.actions import check_may_see, seen, snapshot
+from farmstead.server.play.actions import check_may_see, drawn, page_context, seen, snapshot
 from farmstead.server.play.board_messages import ShownOut
-from farmstead.server.play.boards import drawn, page_context, without
+from farmstead.server.play.boards import without
 from farmstead.server.play.sentences import heard_of
 from farmstead.server.store import StoreError, TableId
 

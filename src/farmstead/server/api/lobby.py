@@ -14,6 +14,7 @@ from farmstead.server.base.refusals import Refused
 from farmstead.server.http.dependencies import TheCore, TheTable, TheVisitor
 from farmstead.server.http.uploads import UploadMiddleware
 from farmstead.server.lobby import create, listing, seating
+from farmstead.server.lobby.wishes import check_level
 from farmstead.server.play.actions import check_may_look
 from farmstead.server.play.messages import AgainIn, ChangeIn, FillIn, SeatOnly, SitIn, TableIn
 from farmstead.server.store import Conflict, TableRow
@@ -140,7 +141,7 @@ class TablesController(Controller):
     async def fill(self, at: TheTable, data: JSONBody[FillIn]) -> TableOut:
         """For who made it: bots take the seats that are free, and the game begins."""
         at.core.limits.spend("move", at.visitor.rate_limit_key, "fill")
-        create.check_level(data.level, "fill")
+        check_level(data.level, "fill")
         await seating.fill(*at, data.level)
         return await listing.show(*at)
 

@@ -87,6 +87,11 @@ of scoring
 
     edition_away             edition_game (title, wanted)
 
+of a device that plays without a server
+
+    device_full              device_away                     device_alone
+    challenge_wrong
+
 of the server itself
 
     store_full               store_away (seconds)            fault

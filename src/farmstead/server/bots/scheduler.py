@@ -13,17 +13,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine, Iterable
-from hashlib import sha256
 from typing import Final, final
 
-from farmstead.agents.characters import neighbours
 from farmstead.agents.hints import Hint
 from farmstead.agents.levels import LEVELS
-from farmstead.agents.settings import MAX_SEED
 from farmstead.engine.contract import FarmsteadError, IllegalMove, Seat
 from farmstead.server.base.closing import ClosedAtExit, end_tasks
 from farmstead.server.base.fair_queue import FairQueue, Party
 from farmstead.server.base.refusals import Refused
+from farmstead.server.bots.chosen import level_of, seed_of, spec_of
 from farmstead.server.bots.pool import BotPool, CannotThink, HintRequest, MoveRequest, thought_of
 from farmstead.server.hub.hub import Hub
 from farmstead.server.people.visitor import Parties, player_key
@@ -282,21 +280,3 @@ class BotScheduler(ClosedAtExit):
         live = self._hub.live(table)
         if live is not None and not self._closed:
             self.changed(table, live)
-
-
-def seed_of(live: LiveTable) -> int:
-    """The seed of a table's bots: it survives restarts, and is secret: it would tell how bots choose."""
-    return int.from_bytes(sha256(b"bots" + live.setup.key).digest()[:8]) % MAX_SEED
-
-
-def level_of(live: LiveTable, seat: Seat) -> int:
-    """Of the bot that plays a seat; another version of the server may have had others."""
-    chair = live.chairs.all[seat]
-    known = neighbours().get(chair.neighbour)
-    return min(chair.level, max(LEVELS)) if known is None else known.level
-
-
-def spec_of(live: LiveTable, seat: Seat) -> str:
-    """Of the bot that plays a seat: a neighbour, or the level where none of that id is known."""
-    neighbour = live.chairs.all[seat].neighbour
-    return f"neighbour:{neighbour}" if neighbour in neighbours() else f"level:{level_of(live, seat)}"

@@ -17,7 +17,8 @@ from farmstead.server.branches import messages
 from farmstead.server.core import Core
 from farmstead.server.hub.hub import Posted
 from farmstead.server.hub.loader import new_table
-from farmstead.server.lobby.create import check_level, spend_table
+from farmstead.server.lobby.create import spend_table
+from farmstead.server.lobby.wishes import check_level
 from farmstead.server.people.sessions import checked_text
 from farmstead.server.people.visitor import Visitor, player_key
 from farmstead.server.play.actions import check_may_look

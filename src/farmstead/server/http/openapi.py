@@ -19,7 +19,7 @@ from msgspec.json import schema_components
 
 from farmstead import shelf
 from farmstead.messages import Heard, Look
-from farmstead.server.play.problems import Problem
+from farmstead.server.play.refusal_words import Problem
 
 FIELD: Final = re.compile(r"    (\w+): [^#]*?(?:#\s*(.*))?$")
 PREFIX: Final = "#/components/schemas/"

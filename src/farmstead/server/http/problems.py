@@ -19,7 +19,8 @@ from farmstead.server.http.handover import note_owner
 from farmstead.server.http.route_limits import count_unreadable
 from farmstead.server.http.security import SAFE_METHODS
 from farmstead.server.hub.hub import Quarantined
-from farmstead.server.play.problems import Problem, problem_of
+from farmstead.server.play.problems import problem_of
+from farmstead.server.play.refusal_words import Problem
 from farmstead.server.store import JournalDamaged, NotOwner, StoreAway, StoreDamaged, StoreFull
 
 LOG: Final = logging.getLogger(__name__)

@@ -8,47 +8,30 @@ from hashlib import sha256
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from msgspec import structs
-
-from farmstead import shelf
 from farmstead.agents.characters import neighbours
-from farmstead.agents.levels import LEVELS
-from farmstead.engine.contract import Arg, BadSetup, Seat
+from farmstead.engine.contract import Seat
 from farmstead.messages import Invitation
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
 from farmstead.server.hub.loader import new_table
 from farmstead.server.lobby.seating import seated, sit_reserved
+from farmstead.server.lobby.wishes import check_wish, setup_of, with_neighbours
 from farmstead.server.people.sessions import checked_name
 from farmstead.server.people.visitor import Visitor, client_key, player_key
-from farmstead.server.play.messages import SeatIn, TableIn, Who
+from farmstead.server.play.messages import SeatIn, TableIn
 from farmstead.server.play.names import neighbour_id
 from farmstead.server.store import Conflict, NewAttempt, Opening, PlayerId, TableId, TableRow, new_token
 from farmstead.server.store import SeatRow as StoredSeat
 from farmstead.server.table.embargo import check_usual
 from farmstead.server.table.entries import Entry, Sat
 from farmstead.server.table.live_table import LiveTable
-from farmstead.server.table.options import CHOSEN, MIN_CLOCK_S, TableOptions, decode_options, encode_options
+from farmstead.server.table.options import CHOSEN, TableOptions, decode_options, encode_options
 from farmstead.server.table.setup import (
-    FAIR,
     KEY_BYTES,
-    PlannedSeat,
-    Scheme,
-    SeatPlan,
     TableSetup,
-    game_with,
-    new_setup,
 )
 
 NOBODY: Final[Mapping[Seat, PlayerId]] = MappingProxyType({})
-PLANNED: Final[Mapping[Who, PlannedSeat]] = {
-    "me": "open",
-    "open": "open",
-    "client": "invited",
-    "invited": "invited",
-    "device": "device",
-    "bot": "bot",
-}
 
 
 class CreatedTable(NamedTuple):
@@ -62,8 +45,8 @@ async def make_table(core: Core, visitor: Visitor, wish: TableIn) -> CreatedTabl
     """Make a table as somebody wishes it; Refused says what cannot be."""
     owner = visitor.require_player().id
     spend_table(core, visitor, "new table")
-    wish = _with_neighbours(wish)
-    _check_wish(wish)
+    wish = with_neighbours(wish)
+    check_wish(wish)
     if any(seat.who != "bot" for seat in wish.seats):
         return await _make(core, visitor, owner, wish)
     async with core.bots_alone(owner, "new table"):
@@ -81,80 +64,6 @@ async def admit(core: Core, visitor: Visitor) -> None:
     visitor.require_player()
     core.limits.check("table", visitor.rate_limit_key, "new table")
     core.limits.check("table", visitor.address, "new table")
-
-
-def _with_neighbours(wish: TableIn) -> TableIn:
-    """The wish with the level of each neighbour; Refused for one nobody knows, or who is there twice."""
-    for n, seat in enumerate(wish.seats):
-        if seat.neighbour and seat.who != "bot":
-            why = (
-                f"seats[{n}].neighbour: a neighbour is a bot, and this seat is for {seat.who}; leave one out"
-            )
-            raise Refused("bad_message", "new table", {"why": why})
-        if seat.neighbour and seat.neighbour not in neighbours():
-            args = {"neighbour": seat.neighbour[:40]}
-            raise Refused("no_such_neighbour", "new table", args, list(neighbours()))
-        if seat.neighbour and seat.neighbour in [each.neighbour for each in wish.seats[:n]]:
-            raise Refused("neighbour_twice", "new table", {"name": neighbours()[seat.neighbour].name})
-    seats = [
-        structs.replace(seat, level=neighbours()[seat.neighbour].level) if seat.neighbour else seat
-        for seat in wish.seats
-    ]
-    return structs.replace(wish, seats=tuple(seats))
-
-
-def _check_wish(wish: TableIn) -> None:
-    if wish.game not in shelf.names():
-        raise Refused("no_such_game", "new table", instead=shelf.names())
-    for seat in wish.seats:
-        check_level(seat.level if seat.who == "bot" else wish.level, "new table")
-    me = sum([seat.who == "me" for seat in wish.seats])
-    if me > 1 or (not me and any(seat.who == "device" for seat in wish.seats)):
-        raise Refused("device_without_person", "new table")
-    if 0 < wish.clock < MIN_CLOCK_S:
-        raise Refused("bad_message", "new table", {"why": f"a clock has at least {MIN_CLOCK_S} seconds"})
-
-
-def check_level(level: int, tried: str) -> None:
-    """Refuse a level that no bot has."""
-    if level not in LEVELS:
-        levels = ", ".join(map(str, LEVELS))
-        raise Refused("no_such_level", tried, {"levels": levels}, [str(level) for level in LEVELS])
-
-
-def _setup_of(wish: TableIn, key: bytes, fair: Scheme = FAIR, rules: int | None = None) -> TableSetup:
-    plan = [
-        SeatPlan(PLANNED[seat.who], seat.level if seat.who == "bot" else 0, seat.neighbour)
-        for seat in wish.seats
-    ]
-    try:
-        return new_setup(wish.game, plan, key, wish.options, wish.edition, fair, rules)
-    except BadSetup as error:
-        if wish.edition and error.part not in ("seats", "options"):
-            raise Refused("bad_edition", "new table", {"why": str(error)[:500]}) from None
-        game = game_with(wish.game, wish.edition) if wish.edition else shelf.game(wish.game)
-        is_option = error.part == "options"
-        option = (
-            next((each for each in wish.options if not _would_do(wish, each)), "")[:40] if is_option else ""
-        )
-        part = "together" if is_option and not option else error.part
-        args: dict[str, Arg] = {
-            "part": part,
-            "fewest": game.fewest,
-            "most": game.most,
-            "option": option,
-            "why": str(error)[:500],
-        }
-        usual = [f"{name}={value}" for name, value in shelf.switch_values(wish.game, ()).items()]
-        raise Refused("bad_setup", "new table", args, usual if is_option else ()) from None
-
-
-def _would_do(wish: TableIn, option: str) -> bool:
-    try:
-        shelf.game(wish.game).setup(len(wish.seats), [option])
-    except BadSetup:
-        return False
-    return True
 
 
 def _stored(seat: Seat, wish: SeatIn, owner: PlayerId) -> StoredSeat:
@@ -180,7 +89,7 @@ async def _begun(
     """The set-up and first entries of a table; an edition of its own is built in a thread."""
 
     def begun() -> tuple[TableSetup, Sequence[Entry]]:
-        setup = _setup_of(wish, secrets.token_bytes(KEY_BYTES))
+        setup = setup_of(wish, secrets.token_bytes(KEY_BYTES))
         return setup, _entries(wish, setup, owner)
 
     if not wish.edition:
@@ -224,7 +133,7 @@ async def make_with_key(
     """A table whose luck was chosen for it, so nobody adds to it: for a guided game, or for somebody's one
     attempt at the game of a day; Conflict when there has been one.
     """
-    setup, opening = _setup_of(wish, key, 0, rules), Opening(attempt=attempt)
+    setup, opening = setup_of(wish, key, 0, rules), Opening(attempt=attempt)
     row = new_table(setup, encode_options(options), owner)
     table = await core.hub.create(row, _seats(wish, owner, NOBODY), _entries(wish, setup, owner), opening)
     await core.hub.visit(table.id)

@@ -23,7 +23,8 @@ from farmstead.messages import (
 )
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor
-from farmstead.server.play.names import distinct, neighbour_id, own_name
+from farmstead.server.play.names import neighbour_id, own_name
+from farmstead.server.play.sentences import distinct
 from farmstead.server.ratings.rules import may_count
 from farmstead.server.store import BranchRow, PlayerId, TableId, TableRow
 from farmstead.server.store import SeatRow as StoredSeat

@@ -31,11 +31,12 @@ from farmstead.server.http.texts import sayings_of
 from farmstead.server.learning.messages import ChoiceWeighed
 from farmstead.server.pages.games import games_in
 from farmstead.server.pages.table_boards import JSON, SVG_TYPE, Chosen, Have, all_symbols
-from farmstead.server.pages.table_preview import Moves, Part, Preview, Why, preview_of, why_not
+from farmstead.server.pages.table_preview import Moves, Part
 from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import BoardsOut
 from farmstead.server.play.boards import PageContext, boards_of, without
 from farmstead.server.play.outcomes import pointed_at
+from farmstead.server.play.previews import Preview, Why, preview_of, why_not
 
 # The tables of words that such a page needs besides its own.
 WORDS: Final = (

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, Final, NamedTuple, TypeAlias
-from urllib.parse import urlencode
 
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
@@ -93,22 +92,30 @@ async def rules_of(
     """How a game plays, and its book, as a table with these options plays under a revision of the rules."""
     if not shelf.is_known(game):
         raise NotFoundException
-    spoken = languages_of(game)
-    book = rulebook(game, language if language in spoken else LANGUAGE) if spoken and not only_how else None
     switches = _switches(game, options, revision)
 
     def made() -> Template:
-        shown = {
-            "about": about_game(game, language),
-            "how": _how(how_it_plays(game, language), book),
-            "has_book": bool(spoken),
-            "book": book,
-            "words": page_texts(language).some(RULES),
-            "data": {"box_words": box_words(book.language) if book else {}},
-        }
-        return page("rulebook/page.html", language, {**shown, **_shown(book, switches, language)})
+        return page("rulebook/page.html", language, rules_shown(game, language, switches, only_how))
 
     return await kept(request, core, ("rules", game, language, only_how, *switches.items()), made)
+
+
+# `Any`: whatever a template can show.
+def rules_shown(
+    game: str, language: str, switches: Mapping[str, str], only_how: bool = False
+) -> dict[str, Any]:
+    """How a game plays, and its book, as a table with these switches plays."""
+    spoken = languages_of(game)
+    book = rulebook(game, language if language in spoken else LANGUAGE) if spoken and not only_how else None
+    shown = {
+        "about": about_game(game, language),
+        "how": _how(how_it_plays(game, language), book),
+        "has_book": bool(spoken),
+        "book": book,
+        "words": page_texts(language).some(RULES),
+        "data": {"box_words": box_words(book.language) if book else {}},
+    }
+    return {**shown, **_shown(book, switches, language)}
 
 
 # `Any`: whatever a template can show.
@@ -151,16 +158,6 @@ def _with_books(language: str) -> dict[str, Any]:
 
 
 rules: Final = page_for_all("/rules", "rulebook/games.html", shown=_with_books)  # the books there are
-
-
-def address_of(game: str, options: Sequence[str], revision: int, paragraph: str) -> str:
-    """Where a paragraph is read as a table with these options plays it."""
-    try:
-        usual = shelf.switch_values(game, options, revision) == shelf.switch_values(game, ())
-    except BadSetup:
-        usual = True
-    asked = "" if usual else "?" + urlencode({"options": ",".join(options), "revision": revision})
-    return f"/rules/{game}{asked}#{paragraph}"
 
 
 def _switches(game: str, options: str, revision: int) -> dict[str, str]:

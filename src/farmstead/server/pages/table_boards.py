@@ -21,7 +21,8 @@ from farmstead.server.http.dependencies import AnyRequest, TableRequest, TheLang
 from farmstead.server.http.gzip import packed
 from farmstead.server.http.route_limits import OWN
 from farmstead.server.play import actions as play
-from farmstead.server.play.boards import PageContext, drawn, page_context, proposal_of, without
+from farmstead.server.play.actions import drawn, page_context
+from farmstead.server.play.boards import PageContext, proposal_of, without
 from farmstead.server.play.messages import MovesIn
 
 JSON: Final = "application/json"

@@ -80,11 +80,14 @@ class PeopleCache:
         self.is_kept = True  # what is known of people; not while others' changes are not heard of
         self.secret = secret
         self._clock = clock
-        self.is_told: Callable[[], bool] = lambda: True  # of what others change; if not, all is asked anew
         self._known: RecentCache[KnownSession] = RecentCache(clock)
         self._places: RecentCache[SeatAt] = RecentCache(clock)
         self._listening: defaultdict[int, set[Callable[[], None]]] = defaultdict(set)  # by player
         self._seeing: dict[int, asyncio.Task[None]] = {}  # by session, while it is being written
+
+    def keep_while(self, is_told: Callable[[], bool]) -> None:
+        """Keep what is known only while this server is told what others change; else all is asked again."""
+        self._known.is_told = self._places.is_told = is_told
 
     def cookie(self, token: str) -> str:
         return f"{token}.{self._signature(token)}"
@@ -94,7 +97,7 @@ class PeopleCache:
 
     async def known(self, cookie: str) -> KnownSession | None:
         """Whose cookie it is; nobody's when it is forged, revoked or of another server."""
-        found = self._known.get(cookie) if self.is_told() else None  # with the signature that was found right
+        found = self._known.get(cookie)  # with the signature that was found right
         if found is not None:
             return found
         token, _, signature = cookie.rpartition(".")
@@ -124,11 +127,11 @@ class PeopleCache:
 
     def is_recent(self, token: str) -> bool:
         """Whether the seat that a token is for was found a moment ago."""
-        return self.is_told() and self._places.get(token) is not None
+        return self._places.get(token) is not None
 
     async def place(self, token: str) -> SeatAt | None:
         """The seat that a token is for."""
-        found = self._places.get(token) if self.is_told() else None
+        found = self._places.get(token)
         if found is None:
             asked = self._places.generation
             try:
@@ -188,9 +191,12 @@ class RecentCache(Generic[Found]):
         self._clock = clock
         self._kept: LruCache[Hashable, tuple[float, Found]] = LruCache(CACHED_SESSIONS)
         self.generation = 0  # how often all was forgotten
+        self.is_told: Callable[[], bool] | None = None  # of what others change; None: there are no others
 
     def get(self, key: Hashable) -> Found | None:
-        """What was put there a moment ago; None when it is too old."""
+        """What was put there a moment ago; None when it is too old, or others may have changed it."""
+        if self.is_told is not None and not self.is_told():
+            return None
         at, found = self._kept.get(key) or (-SESSION_CACHE_S, None)
         return found if self._clock() - at < SESSION_CACHE_S else None
 

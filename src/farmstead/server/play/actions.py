@@ -7,7 +7,6 @@ from typing import NamedTuple
 from farmstead.engine.contract import Seat
 from farmstead.messages import Look, News, Position
 from farmstead.render.page import page_for
-from farmstead.render.poster import score_of
 from farmstead.server.base.languages import FALLBACK
 from farmstead.server.base.refusals import Refused
 from farmstead.server.core import Core
@@ -15,9 +14,11 @@ from farmstead.server.hub.hub import Batch, Make, Posted
 from farmstead.server.hub.rooms import Room
 from farmstead.server.hub.subscriptions import Subscription
 from farmstead.server.people.visitor import Visitor, check_held
+from farmstead.server.play.board_messages import BoardsOut
+from farmstead.server.play.boards import PageContext, boards_of
 from farmstead.server.play.messages import AnswerIn, AskIn, MoveIn, MovesIn, UndoIn
 from farmstead.server.play.names import seat_names
-from farmstead.server.play.sentences import drawing_of, move_words, verdict_of
+from farmstead.server.play.sentences import drawing_of, look_of
 from farmstead.server.store import Milliseconds, TableId
 from farmstead.server.table.embargo import check_open, check_usual
 from farmstead.server.table.entries import Answered, Asked, By, Entry, Moved, Undone
@@ -149,21 +150,7 @@ def seen(
     clocks: tuple[Milliseconds | None, ...] = (None,) * setup.seats
     if deadlines is not None and deadlines.limit:
         clocks = deadlines.left(core.uptime.now())
-    told = [move_words(setup.game, move, language, position.view) for move in position.legal] if words else []
-    verdict: tuple[str, ...] = ()
-    if position.lines:
-        drawing = drawing_of(setup.found_game(), setup.components, language)
-        verdict = verdict_of(drawing, position, names)
-    standing = _standing(setup, position) if counted else ()
-    return Look(position, clocks, tuple(told), verdict, standing)
-
-
-def _standing(setup: TableSetup, position: Position) -> tuple[dict[str, int | None], ...]:
-    """The score as it stands, as far as the view tells it."""
-    if position.view is None or position.phase != "playing":
-        return ()
-    game = setup.found_game()
-    return tuple([dict(lines) for lines in score_of(game, position.view, page_for(game)).lines])
+    return look_of(setup, position, names, language, clocks, words, counted)
 
 
 async def news(core: Core, visitor: Visitor, table: TableId, seat: Seat | None, since: int) -> list[News]:
@@ -215,3 +202,32 @@ async def hand_over(core: Core, visitor: Visitor, table: TableId, seat: Seat | N
     elif len(seats) > 1:
         await core.handovers.hand(visitor, table, seat)
     core.hub.notify(table, "table")
+
+
+# ---- boards --------------------------------------------------------------------------------------------
+
+
+async def page_context(
+    core: Core, visitor: Visitor, live: LiveTable, position: Position, language: str, names: tuple[str, ...]
+) -> PageContext:
+    """A position of a table with all that is needed to show it; Refused before the game has begun."""
+    if position.view is None:
+        raise Refused("not_started", "look")
+    game, text = live.game, live.setup.components
+    if text:  # it has to be read for it
+        pool = core.pools.editions
+        drawing = await pool.run(visitor.address, "look", lambda: drawing_of(game, text, language))
+    else:
+        drawing = drawing_of(game, text, language)
+    return PageContext(
+        position, position.view, game, drawing, page_for(game, language, names), language, names
+    )
+
+
+async def drawn(core: Core, visitor: Visitor, table: TableId, found: PageContext, narrow: bool) -> BoardsOut:
+    """The boards, drawn in a thread once for all who see the same; visitors take turns."""
+    position = found.position
+    key = (table, position.number, position.seat, position.phase, narrow, found.language, found.names)
+    return await core.boards.get(  # type: ignore[no-any-return]  # only this is put there
+        core.pools.pictures, visitor.address, key, lambda: boards_of(found, narrow, None, True)
+    )

@@ -1,7 +1,6 @@
 """A position as the page shows it: its boards as pictures, and what may be done by which of their parts.
 
-Drawn from what a seat may see and from nothing else. What has been drawn is kept by table, entry and seat:
-all who look at a table ask at the same moment.
+Drawn from what a seat may see and from nothing else, here and where the game is played without a server.
 """
 
 from __future__ import annotations
@@ -17,11 +16,8 @@ from farmstead.engine.contract import Arg, Game, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.messages import Position
 from farmstead.render import Drawing, View
-from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying, page_for
+from farmstead.render.page import Choice, Fact, GamePage, Heading, Saying
 from farmstead.render.words import PAGES_OF, page_words, words_for
-from farmstead.server.base.refusals import Refused
-from farmstead.server.core import Core
-from farmstead.server.people.visitor import Visitor
 from farmstead.server.play.board_messages import (
     BoardLineOut,
     BoardsOut,
@@ -34,9 +30,7 @@ from farmstead.server.play.board_messages import (
     TraitsOut,
 )
 from farmstead.server.play.outcomes import outcome_of, sentences_of
-from farmstead.server.play.sentences import drawing_of, verdict_of
-from farmstead.server.store import TableId
-from farmstead.server.table.live_table import LiveTable
+from farmstead.server.play.sentences import verdict_of
 
 CACHED_MOVES: Final = 8192  # in words
 KEY_DIGITS: Final = 12  # hexadecimal ones, by which pictures are told apart
@@ -65,32 +59,6 @@ class PageContext(NamedTuple):
         """A text of the game's pages by table and key, such as `playing.not_now`."""
         table, _, name = key.partition(".")
         return words_for(PAGES_OF + self.game.name, self.language).say_again(table, name, **fields)
-
-
-async def page_context(
-    core: Core, visitor: Visitor, live: LiveTable, position: Position, language: str, names: tuple[str, ...]
-) -> PageContext:
-    """A position of a table with all that is needed to show it; Refused before the game has begun."""
-    if position.view is None:
-        raise Refused("not_started", "look")
-    game, text = live.game, live.setup.components
-    if text:  # it has to be read for it
-        pool = core.pools.editions
-        drawing = await pool.run(visitor.address, "look", lambda: drawing_of(game, text, language))
-    else:
-        drawing = drawing_of(game, text, language)
-    return PageContext(
-        position, position.view, game, drawing, page_for(game, language, names), language, names
-    )
-
-
-async def drawn(core: Core, visitor: Visitor, table: TableId, found: PageContext, narrow: bool) -> BoardsOut:
-    """The boards, drawn in a thread once for all who see the same; visitors take turns."""
-    position = found.position
-    key = (table, position.number, position.seat, position.phase, narrow, found.language, found.names)
-    return await core.boards.get(  # type: ignore[no-any-return]  # only this is put there
-        core.pools.pictures, visitor.address, key, lambda: boards_of(found, narrow, None, True)
-    )
 
 
 def without(drawn: BoardsOut, known: Collection[str]) -> BoardsOut:

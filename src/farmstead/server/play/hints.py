@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from farmstead.agents.hints import Hint
 from farmstead.engine.contract import Seat, seat_text
 from farmstead.messages import Position
-from farmstead.render.hint_sentences import reason_in_words, reasons_in_words
-from farmstead.render.words import page_words
 from farmstead.server.base.refusals import Refused
 from farmstead.server.bots.pool import CannotThink, wondering_at
 from farmstead.server.core import Core
 from farmstead.server.people.visitor import Visitor, check_held
 from farmstead.server.play.actions import snapshot
-from farmstead.server.play.messages import HintOut, Suggested
-from farmstead.server.play.sentences import decision_in, move_words
+from farmstead.server.play.hint_words import hint_in_words
+from farmstead.server.play.messages import HintOut
 from farmstead.server.store import TableId
 from farmstead.server.table.setup import TableSetup
-
-POINTS_DECIMALS: Final = 2  # of points
 
 
 async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, language: str) -> HintOut:
@@ -43,7 +37,7 @@ async def hint(core: Core, visitor: Visitor, table: TableId, seat: Seat, languag
         await core.store.ratings.note_hint(table, seat)
     found = await snapshot(core, visitor, table)
     check_held(found.seats, found.holder, seat, "hint")  # somebody else may hold the device by now
-    return _told(setup.game, position, advice, language)
+    return hint_in_words(setup.game, position, advice, language)
 
 
 async def _advice(
@@ -60,23 +54,3 @@ async def _advice(
             raise Refused("fault", "hint") from None
         core.advice.put(key, found)
     return found
-
-
-def _told(game: str, position: Position, found: Hint, language: str) -> HintOut:
-    assert position.decision is not None and position.view is not None
-    words = page_words(game, language)
-    moves = [
-        Suggested(
-            each.move,
-            move_words(game, each.move, language, position.view),
-            each.plan,
-            round(each.value, POINTS_DECIMALS),
-            round(each.spread, POINTS_DECIMALS),
-            round(each.behind, POINTS_DECIMALS),
-        )
-        for each in [suggestion.advice for suggestion in found.moves]
-    ]
-    why = reason_in_words(words, found.why, moves[0].move, decision_in(game, position.view))
-    return HintOut(
-        position.number, position.decision, tuple(moves), why, found.tries, reasons_in_words(words, found.why)
-    )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from farmstead.agents.characters import neighbour_of
 from farmstead.agents.levels import LEVELS
 from farmstead.server.core import Core
-from farmstead.server.play.sentences import bot_name, player_name
+from farmstead.server.play.sentences import bot_name, distinct, player_name
 from farmstead.server.store import PlayerId, TableId
 from farmstead.server.store import SeatRow as StoredSeat
 
@@ -42,22 +42,6 @@ def _told_name(
         other.seat for other in seats if other.kind == "bot" and not other.name and other.level == seat.level
     ]
     return bot_name(LEVELS[seat.level].name, alike.index(seat.seat) + 1 if len(alike) > 1 else 0, language)
-
-
-def distinct(names: Sequence[str], bots: Sequence[bool]) -> tuple[str, ...]:
-    """The names of a table: whoever is called as somebody before gets a number. Bots make way for people."""
-    told = list(names)
-    taken = {name.casefold() for name in names if name}
-    found: set[str] = set()
-    for seat in sorted(range(len(names)), key=lambda seat: bots[seat]):
-        number = 2
-        while told[seat].casefold() in found or (
-            told[seat] != names[seat] and told[seat].casefold() in taken
-        ):
-            told[seat], number = f"{names[seat]} {number}", number + 1
-        if told[seat]:
-            found.add(told[seat].casefold())
-    return tuple(told)
 
 
 def own_name(stored: StoredSeat, names: Mapping[PlayerId, str]) -> str:

@@ -12,10 +12,13 @@ from typing import Final, NamedTuple
 
 from farmstead import shelf
 from farmstead.engine.contract import CHANCE, Arg, Game, Seat
-from farmstead.messages import Heard, News, Position
+from farmstead.messages import Heard, Look, News, Position
 from farmstead.render import Drawing, View, drawing_for
+from farmstead.render.page import page_for
+from farmstead.render.poster import score_of
 from farmstead.render.words import LANGUAGE, PAGES, TABLE, Words, languages, page_words, words_for
 from farmstead.server.table.seat_views import event_of
+from farmstead.server.table.setup import TableSetup
 
 UNTOLD: Final = ("pledged", "opened")  # entries that the page shows elsewhere
 WITH_AN_ANSWER: Final = ("answered", "taken_over")  # entries that may be the last answer to an ask
@@ -109,6 +112,22 @@ def bot_name(level: str, number: int = 0, language: str = LANGUAGE) -> str:
     return words.say("sitting", "numbered", name=name, number=number) if number else name
 
 
+def distinct(names: Sequence[str], bots: Sequence[bool]) -> tuple[str, ...]:
+    """The names of a table: whoever is called as somebody before gets a number. Bots make way for people."""
+    told = list(names)
+    taken = {name.casefold() for name in names if name}
+    found: set[str] = set()
+    for seat in sorted(range(len(names)), key=lambda seat: bots[seat]):
+        number = 2
+        while told[seat].casefold() in found or (
+            told[seat] != names[seat] and told[seat].casefold() in taken
+        ):
+            told[seat], number = f"{names[seat]} {number}", number + 1
+        if told[seat]:
+            found.add(told[seat].casefold())
+    return tuple(told)
+
+
 # ---- moves ---------------------------------------------------------------------------------------------
 
 
@@ -152,3 +171,36 @@ def verdict_of(drawing: Drawing, position: Position, names: Sequence[str]) -> tu
         return ()
     scores = [lines["total"] for lines in position.lines]
     return tuple(drawing.verdict(scores, position.places, position.view, names))
+
+
+# ---- a position --------------------------------------------------------------------------------------------
+
+
+def look_of(
+    setup: TableSetup,
+    position: Position,
+    names: tuple[str, ...],
+    language: str,
+    clocks: tuple[int | None, ...],
+    words: bool = False,
+    counted: bool = True,
+) -> Look:
+    """With clocks, the verdict in words, and with `words` its moves in words.
+
+    Unless boards come with it, which show it, with the score so far (`counted`).
+    """
+    told = [move_words(setup.game, move, language, position.view) for move in position.legal] if words else []
+    verdict: tuple[str, ...] = ()
+    if position.lines:
+        drawing = drawing_of(setup.found_game(), setup.components, language)
+        verdict = verdict_of(drawing, position, names)
+    standing = _standing(setup, position) if counted else ()
+    return Look(position, clocks, tuple(told), verdict, standing)
+
+
+def _standing(setup: TableSetup, position: Position) -> tuple[dict[str, int | None], ...]:
+    """The score as it stands, as far as the view tells it."""
+    if position.view is None or position.phase != "playing":
+        return ()
+    game = setup.found_game()
+    return tuple([dict(lines) for lines in score_of(game, position.view, page_for(game)).lines])

@@ -1,6 +1,6 @@
 // Asking the server, and what it says when it refuses.
 
-import { spoken } from "./urls.js";
+import { send } from "./door.js";
 import { say } from "./words.js";
 
 /** @typedef {{key: string, rule: string, tried: string, sentence: string, instead: string[], args: object}} Problem */
@@ -29,7 +29,7 @@ export class Refusal extends Error {
  * @param {RequestInit} [request]
  */
 async function answerTo(path, request) {
-  const answer = await fetch(spoken(path), { cache: "no-store", ...request }).catch(() => {
+  const answer = await send(path, { cache: "no-store", ...request }).catch(() => {
     throw new Refusal(0, "", say("page.lost"));
   });
   return answer.ok ? answer : refuse(answer);

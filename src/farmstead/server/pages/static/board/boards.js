@@ -6,7 +6,7 @@ import { kept } from "../base/preferences.js";
 import { clearMarks, looks, markChanges } from "./change_marks.js";
 import { forget, remember } from "./motion.js";
 import { show } from "../base/svg.js";
-import { spoken } from "../base/urls.js";
+import { send } from "../base/door.js";
 import { say } from "../base/words.js";
 
 const LEAST_SCALE = 0.82; // of a board: its captions are 11 pixels then
@@ -196,6 +196,6 @@ function redraw(frame, svg, marked) {
  * @param {string} address
  */
 export async function fetched(address) {
-  const answer = await fetch(spoken(address)).catch(() => null);
+  const answer = await send(address).catch(() => null);
   return answer?.ok ? await answer.text() : "";
 }

@@ -24,6 +24,12 @@ async function make(wish) {
 }
 
 /**
+ * Who plays with friends: whoever has the link, or where there is no server others on this device.
+ * @param {HTMLElement} card
+ */
+const besideMe = (card) => /** @type {SeatIn["who"]} */ (/** @type {HTMLElement} */ (card.querySelector(".friends")).dataset.who ?? "open");
+
+/**
  * Wake the buttons of a card.
  * @param {GameShown} game
  */
@@ -35,7 +41,7 @@ function playable(game) {
   const ways = [
     [".now", choiceOfNeighbours(card, game, () => value(".count"))],
     [".alone", () => []],
-    [".friends", () => others({ who: "open" })],
+    [".friends", () => others({ who: besideMe(card) })],
   ];
   for (const [part, seats] of ways) {
     const press = /** @type {HTMLButtonElement | null} */ (card.querySelector(part));
@@ -43,7 +49,7 @@ function playable(game) {
     press.disabled = false;
     const wish = () => ({ game: game.name, seats: [{ who: /** @type {const} */ ("me") }, ...seats()] });
     const begin = () => pressed(press, () => make(wish()));
-    press.addEventListener("click", part === ".friends" ? () => named(begin) : begin);
+    press.addEventListener("click", part === ".friends" && besideMe(card) === "open" ? () => named(begin) : begin);
   }
 }
 
@@ -144,7 +150,7 @@ function row(which, table) {
     { class: mine ? "my-turn" : null },
     el("span", { class: `chip seat${pawn(which, table)}`, "aria-hidden": "true" }, String(pawn(which, table))),
     el("div", {}, el("strong", {}, title), el("span", { class: "note" }, ...about.flatMap((part, n) => (n ? [" · ", part] : [part])))),
-    table.phase === "over" && el("a", { class: "button quiet", href: `/replay/${table.code}`, "aria-label": say("lobby.replay_named", { title: table.title, names: title }) }, say("lobby.replay")),
+    table.phase === "over" && !given("data").alone && el("a", { class: "button quiet", href: `/replay/${table.code}`, "aria-label": say("lobby.replay_named", { title: table.title, names: title }) }, say("lobby.replay")),
     el("a", { class: mine ? "button" : "button quiet", href: `/t/${table.code}`, "aria-label": labelled(words, `${table.title}, ${title}`) }, words),
   );
 }
@@ -206,9 +212,12 @@ async function refresh() {
   /** @type {Me} */
   const { name } = await get("/api/me");
   known = name ?? "";
-  $("whoami").textContent = name ?? say("lobby.who_am_i");
-  $("whoami").setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
-  $("whoami").hidden = false;
+  const who = document.getElementById("whoami"); // not where nobody else could meet whoever is here
+  if (who) {
+    who.textContent = name ?? say("lobby.who_am_i");
+    who.setAttribute("aria-label", name ? say("lobby.named", { name }) : say("lobby.unnamed"));
+    who.hidden = false;
+  }
   const waitedFirst = (/** @type {TableOut[]} */ tables) => tables.sort((one, other) => rank(one) - rank(other));
   const played = name ? await list("mine", "/api/tables/mine", waitedFirst) : listNothing();
   document.body.classList.toggle("has-tables", played > 0);

@@ -9,13 +9,13 @@ import { all, given, say } from "../base/words.js";
 
 /** @import { GameShown, SeatIn, TableIn } from "../../messages" */
 
-/** @type {{games: GameShown[], rules: Paragraphs}} */
-const { games, rules } = given("data");
-const WHO = ["me", "open", "bot", "device", "invited", "client"];
-const CLOCKS = [0, 60, 300, 1800, 86_400, 259_200, 604_800];
+/** @type {{games: GameShown[], rules: Paragraphs, alone?: boolean}} alone: there is no server */
+const { games, rules, alone = false } = given("data");
+const WHO = alone ? ["me", "bot", "device"] : ["me", "open", "bot", "device", "invited", "client"];
+const CLOCKS = alone ? [0] : [0, 60, 300, 1800, 86_400, 259_200, 604_800];
 const USUAL_LEVEL = 3;
 const BOT_LEVEL = 2; // of an opponent, as on the home page
-const FLAGS = ["public", "spectators", "chat", "hints", "rated"];
+const FLAGS = alone ? ["hints"] : ["public", "spectators", "chat", "hints", "rated"];
 const USUALLY_ON = ["spectators", "chat", "hints", "rated"];
 
 /** @typedef {{[game: string]: {[name: string]: string[]}}} Paragraphs of the rules about each switch */
@@ -121,7 +121,7 @@ function table(game) {
     say("making.table_about"),
     el("div", { class: "two" }, field(say("making.clock"), clock, say("making.clock_about")), field(say("making.takeover"), level, say("making.takeover_about"))),
     el("div", { class: "two" }, ...FLAGS.map(flag)),
-    game.editions && field(say("making.edition"), edition, say("making.edition_about")),
+    game.editions && !alone && field(say("making.edition"), edition, say("making.edition_about")),
   );
 }
 

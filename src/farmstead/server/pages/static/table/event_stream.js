@@ -1,10 +1,12 @@
 // The news of a table as they come. A connection that breaks off is taken up where it was.
 
 import { NARROW } from "../base/dom.js";
-import { spoken } from "../base/urls.js";
+import { listen } from "../base/door.js";
 
 /** @import { Heard, Look, ShownOut } from "../../messages" */
+/** @import { Source } from "../base/door.js" */
 
+const CLOSED = 2; // of a source that does not try again by itself
 const PATIENCE = [500, 1000, 2000, 4000, 8000]; // milliseconds before each further try
 
 /**
@@ -26,7 +28,7 @@ export class Stream {
   constructor(api, listener) {
     this.api = api;
     this.listener = listener;
-    /** @type {EventSource | null} */
+    /** @type {Source | null} */
     this.source = null;
     this.tries = 0;
     this.timer = 0;
@@ -67,7 +69,7 @@ export class Stream {
       query.set("show", "changes");
       query.set("narrow", String(NARROW.matches));
     }
-    const source = new EventSource(spoken(`${this.api}/stream?${query}`));
+    const source = listen(`${this.api}/stream?${query}`);
     this.source = source;
     const on = (/** @type {string} */ kind, /** @type {(data: string) => void} */ tell) =>
       source.addEventListener(kind, (event) => this.source === source && tell(/** @type {MessageEvent} */ (event).data));
@@ -96,12 +98,12 @@ export class Stream {
 
   /**
    * A browser tries again by itself after some faults and gives up after others.
-   * @param {EventSource} source
+   * @param {Source} source
    */
   failed(source) {
     this.listener.connected(false);
     this.tries += 1;
-    if (source.readyState !== EventSource.CLOSED) return;
+    if (source.readyState !== CLOSED) return;
     const wait = PATIENCE[Math.min(this.tries - 1, PATIENCE.length - 1)];
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {

@@ -10,9 +10,11 @@ import { namesOf, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
 import { showRibbons } from "./ribbons.js";
 import { showTurning } from "./turning_card.js";
-import { labelled, say } from "../base/words.js";
+import { given, labelled, say } from "../base/words.js";
 
 /** @import { Look, Position, TableOut } from "../../messages" */
+
+const ALONE = Boolean(given("data").alone); // there is no server to look back at games with
 
 /**
  * @typedef {object} Deeds
@@ -31,7 +33,7 @@ export function showEnd(state, deeds) {
   const { lines, places } = look.position;
   if (!lines.length || isShown($("end-body"), look.position.number, table.rematch, found.verdict)) return;
   counted();
-  const open = !table.daily; // the game of a day is looked back at when the day is over
+  const open = !table.daily && !ALONE; // the game of a day is looked back at when the day is over
   const ribbons = el("ul", { class: "ribbons" });
   const turning = el("div", { class: "turning-card", "aria-live": "polite" });
   const moment = link(`/replay/${table.code}?branch=1`, say("end.moment"));
@@ -94,8 +96,8 @@ function more(state, { api }) {
       "div",
       { class: "row wrap" },
       shareButton(table, [...headline(nobodys, lines, places, found.verdict), ...results(table, lines)]),
-      link(`/replay/${table.code}`, say("end.replay")),
-      !table.daily && link(`/replay/${table.code}?branch`, say("end.branch")),
+      !ALONE && link(`/replay/${table.code}`, say("end.replay")),
+      !table.daily && !ALONE && link(`/replay/${table.code}?branch`, say("end.branch")),
       keepLink(state),
       !table.daily && el("a", { class: "button quiet", href: `${api}/record`, download: say("end.record_file", { game: table.game }) }, say("end.record")),
       table.fair && el("a", { class: "button quiet", href: `/fair#${table.code}`, target: "_blank", rel: "noopener" }, say("fair.check")),
@@ -142,12 +144,12 @@ const link = (href, words) => el("a", { class: "button quiet", href }, words);
  */
 function shareButton(table, sentences) {
   const text = labelled(table.title, sentences.join(" "));
-  const url = `${location.origin}${at(`/t/${table.code}`)}`;
+  const url = ALONE ? "" : `${location.origin}${at(`/t/${table.code}`)}`;
   const press = button(say("end.share_text"), async () => {
     try {
-      if (navigator.share) await navigator.share({ title: table.title, text, url });
+      if (navigator.share) await navigator.share({ title: table.title, text, ...(url && { url }) });
       else {
-        await navigator.clipboard.writeText(`${text} ${url}`);
+        await navigator.clipboard.writeText(`${text} ${url}`.trim());
         press.textContent = say("end.shared");
       }
     } catch {

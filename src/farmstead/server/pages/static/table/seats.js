@@ -9,7 +9,7 @@ import { factList } from "../board/score_table.js";
 import { rulesSaid, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
 import { qrPicture } from "./qr.js";
-import { say } from "../base/words.js";
+import { given, say } from "../base/words.js";
 
 /** @import { GameShown, SeatOut, TableOut } from "../../messages" */
 
@@ -298,7 +298,7 @@ function house({ table }, tools) {
  */
 function flags(table, tools) {
   /** @type {("public" | "spectators" | "chat" | "hints" | "rated")[]} */
-  const names = ["public", "spectators", "chat", "hints", ...(couldCount(table) ? /** @type {const} */ (["rated"]) : [])];
+  const names = given("data").alone ? ["hints"] : ["public", "spectators", "chat", "hints", ...(couldCount(table) ? /** @type {const} */ (["rated"]) : [])];
   return names.map((name) => {
     const change = (/** @type {{target: HTMLInputElement}} */ { target }) =>
       doing(tools, () => ask("PATCH", tools.api, { [name]: target.checked }))();
