@@ -516,7 +516,7 @@ def test_verify_of_luck_that_is_fair_and_of_luck_that_is_not(
             "La clé du serveur est celle",
             "Les sièges 1, 2 ont contribué",
             "en découlent tous",
-            "Un départ a été annulé",
+            "Un lancement a été annulé",
             "compte, avec l’engagement",
         ],
     }[spoken]

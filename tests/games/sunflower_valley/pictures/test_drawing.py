@@ -642,7 +642,7 @@ def test_the_verdict_says_what_broke_a_tie() -> None:
     assert "villagers decide, 4 to 2" in DRAWING.verdict([9, 9], [1, 2], more_villagers)[1]
     shared = DRAWING.verdict([9, 9], [1, 1], view_of(OTHER, OTHER))
     assert shared == [
-        "Seat 1 and Seat 2 share the victory with 9 points.",
+        "Seat 1 and Seat 2 tie for the win with 9 points each.",
         "Seat 1 and Seat 2 share rank 1: they tie on houses, sunflowers and villagers too (SV 5.7).",
     ]
     three = view_of(EXAMPLE, OTHER, OTHER, seats=3)

@@ -252,7 +252,7 @@ function answers({ table, seat, look }, doing) {
     const names = namesOf(table, wish.waiting);
     return [text(say("playing.asking_mine", { names })), button(say("playing.take_back_ask"), answer(false), { class: "quiet" })];
   }
-  const asks = text(say("playing.asking", { name: seatName(table, wish.seat), to: wish.to }));
+  const asks = text(say("playing.asking", { name: seatName(table, wish.seat) }));
   if (!wish.waiting.includes(/** @type {number} */ (seat))) return [asks];
   return [asks, button(say("playing.agree"), answer(true)), button(say("playing.disagree"), answer(false), { class: "quiet" })];
 }
