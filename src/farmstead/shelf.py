@@ -53,6 +53,7 @@ PLACES: Final[Mapping[str, str]] = {  # where the parts of a game lie in its pac
     "preferences": "evaluator.preferences:PREFERENCES",  # by name: position, seat -> how much of it
     "default_weights": "evaluator:default_weights",  # -> weights that somebody guessed
     "inputs": "evaluator:inputs",  # -> what a learned evaluator reads of a position
+    "values_after_chance": "evaluator:values_after_chance",  # evaluator, position -> by outcome, by seat
     "encoding": "encoding:encoding",  # the game, seats, a version or None for the newest -> an Encoding
     "tree": "encoding.tree:tree",  # the game, seats -> a GameTree
 }

@@ -13,10 +13,13 @@ from farmstead.agents.arena.match_folder import results_in as seen_in
 from farmstead.agents.arena.match_game import Lost, Outcomes, Result, play
 from farmstead.agents.arena.match_run import MAX_LOST, MatchRun, run
 from farmstead.agents.arena.matches import Match
+from farmstead.agents.arena.report import report_of
 from farmstead.agents.arena.summary import summary_of
 from farmstead.engine.contract import BadSetup
 
 VALLEY = Match("sunflower-valley", 2, ("uniform", "uniform:seed=4"), 6)
+
+PAIR = "adjusted_difference"
 
 
 def silent(course: MatchRun, games: int) -> None:
@@ -179,3 +182,51 @@ def test_a_match_is_given_up_when_everything_dies(tmp_path: Path) -> None:
     with MatchFolder(tmp_path, replace(VALLEY, games=100)) as store:
         ending = run(store, players, silent)
     assert ending.given_up and len(ending.lost) == MAX_LOST
+
+
+# ---- luck ------------------------------------------------------------------------------------------------
+
+GROVE = Match("walnut-grove", 1, ("uniform", "uniform:seed=4"), 2)
+
+
+def test_luck_is_told_beside_the_plain_figures(tmp_path: Path) -> None:
+    match = replace(GROVE, adjusted=True)
+    fill(tmp_path, match)
+    with MatchFolder(tmp_path, match) as store:
+        summary: dict[str, Any] = summary_of(run(store, played_here, silent), store.results)
+    for row, which in (
+        *((each, "adjusted") for each in summary["ladder"]),
+        (summary["head_to_head"][0], PAIR),
+    ):
+        assert row[which].keys() == {"mean", "low", "high", "times"} and row[which]["times"] > 0
+    page = report_of(summary)
+    assert "Without luck" in page and "Worth, times the games" in page
+
+
+def test_a_match_without_luck_is_written_as_before(tmp_path: Path) -> None:
+    """Folders of versions that did not count luck go on, and theirs are read by those."""
+    fill(tmp_path, GROVE)
+    assert "adjusted" not in json.loads((tmp_path / MATCH).read_text(encoding="utf-8"))
+    line = json.loads((tmp_path / RESULTS).read_bytes().splitlines()[0])
+    assert "luck" not in line
+    assert results_in(tmp_path, GROVE)[1].luck == ()
+
+
+def test_matches_with_and_without_luck_are_two(tmp_path: Path) -> None:
+    fill(tmp_path, GROVE)
+    with pytest.raises(BadSetup, match="there adjusted is false, and now true"):
+        fill(tmp_path, replace(GROVE, adjusted=True))
+    fill(tmp_path / "lucky", replace(GROVE, adjusted=True))
+    with pytest.raises(BadSetup, match="there adjusted is true, and now false"):
+        fill(tmp_path / "lucky", GROVE)
+
+
+def test_a_result_that_lacks_its_luck_is_none_of_the_match(tmp_path: Path) -> None:
+    match = replace(GROVE, adjusted=True)
+    fill(tmp_path, match)
+    path = tmp_path / RESULTS
+    lines = [json.loads(line) for line in path.read_bytes().splitlines()]
+    del lines[1]["luck"]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    with pytest.raises(BadFolder, match="line 2 is no result of this match"):
+        results_in(tmp_path, match)

@@ -23,10 +23,14 @@ from farmstead.agents.learned.weights import (
     read_weights,
     write_weights,
 )
+from farmstead.agents.levels import LEVELS
 from farmstead.agents.observation import observation_at
+from farmstead.agents.search import Search
+from farmstead.agents.settings import BadSpec
 from farmstead.engine.contract import Seat, State
+from farmstead.engine.dealer import QuickDealer
 from farmstead.evaluators.inputs import Inputs
-from tests.agents.tables import decisions
+from tests.agents.tables import decisions, fresh
 
 LEARNED = [name for name in shelf.SHELF if inputs_of(name) is not None]
 FEW = 5
@@ -230,3 +234,39 @@ def test_the_classic_levels_are_the_levels_of_today(name: str, level: int) -> No
     for seat, state in positions(name):
         seen = observation_at(game, state, seat)
         assert agent(f"classic:{level}", 3).choose(seen) == agent(f"level:{level}", 3).choose(seen)
+
+
+def test_the_classic_levels_end_where_they_ended() -> None:
+    with pytest.raises(BadSpec, match="a whole number from 1 to 5"):
+        agent("classic:6")
+
+
+# ---- the sixth level -------------------------------------------------------------------------------------
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("game", shelf.names())
+def test_almanac_keeps_the_laws_of_agents(game: str) -> None:
+    """Legal, repeatable and blind, near the end of a game, where 200 tries are soon done; it is learned:200.
+
+    Slow: it takes 200 tries for each decision.
+    """
+    rules = shelf.game(game)
+    for seat, state in decisions(rules, 2, 5)[-2:]:
+        seen = observation_at(rules, state, seat)
+        chosen = agent("level:6", 7).choose(seen)
+        assert chosen in seen.legal
+        assert agent("level:6", 7).choose(fresh(seen)) == chosen
+        other = rules.from_view(seat, state.view(seat), QuickDealer(99))
+        assert agent("level:6", 7).choose(observation_at(rules, other, seat)) == chosen
+        assert agent("learned:200", 7).choose(seen) == chosen
+
+
+def test_almanac_keeps_to_its_tries(name: str) -> None:
+    """Slow: it takes 200 tries for each decision."""
+    evaluator = learned_evaluator_for(name)
+    rules = shelf.game(name)
+    for seat, state in decisions(rules, 2, 5)[-2:]:
+        tries = LEVELS[6].tries
+        options = Search(evaluator, 8, 0, ENVY, 8).consider(state, seat, tries, 0.0, QuickDealer(3))
+        assert sum(option.forecast.tries for option in options) <= tries

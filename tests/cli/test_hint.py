@@ -261,7 +261,7 @@ def _until_another_decides(film: RecordedPositions, ply: int, coin: str) -> tupl
 @GAMES
 def test_when_the_game_is_over(game: str, record: Path, capsys: Capture) -> None:
     said = refused(capsys, str(record))
-    ply = int(said.partition("--ply ")[2].split()[0])
+    ply = int(said.partition("--at ")[2].split()[0])
     length = RecordedPositions(record, None, None).length
     assert f"after {length} of {length} moves the game is over" in said and ply < length
     assert "best" in hinted(capsys, str(record), "--ply", str(ply), *FEW)
@@ -271,7 +271,7 @@ def test_when_the_game_is_over(game: str, record: Path, capsys: Capture) -> None
 def test_when_chance_is_due(game: str, record: Path, capsys: Capture) -> None:
     said = refused(capsys, str(record), "--ply", "0")
     assert "after 0 of" in said and "chance comes first" in said
-    ply = said.partition("--ply ")[2].split()[0]
+    ply = said.partition("--at ")[2].split()[0]
     assert "best" in hinted(capsys, str(record), "--ply", ply, *FEW)
 
 
@@ -281,7 +281,7 @@ def test_the_wrong_seat(game: str, record: Path, capsys: Capture) -> None:
     ply = next(ply for ply in range(film.length) if list(film.table(ply).state.to_act()) == [0])
     said = refused(capsys, str(record), "--ply", str(ply), "--seat", "2")
     assert f"after {ply} of {film.length} moves it is seat 1 who must decide, not seat 2" in said
-    ply = int(said.partition("--ply ")[2].split()[0])
+    ply = int(said.partition("--at ")[2].split()[0])
     assert film.record.moves[ply][0] == 1
 
 
@@ -290,7 +290,7 @@ def test_no_such_thing(tmp_path: Path, capsys: Capture) -> None:
     length = RecordedPositions(Path(record), None, None).length
     for ply in (length + 1, -length - 1, 10**9):
         said = refused(capsys, record, "--ply", str(ply))
-        assert f"this record has {length} moves, so there is no position {ply}; --ply " in said
+        assert f"this record has {length} moves, so there is no position {ply}; --at " in said
     assert "there is no seat 3 in this game; seats are 1 to 2" in refused(capsys, record, "--seat", "3")
     both = refused(capsys, record, "--ply", "40", "--iterations", "9", "--seconds", "1")
     assert "--iterations 9 and --seconds 1 both say how long to think; leave one out" in both

@@ -100,9 +100,9 @@ def test_a_level_fills_the_other_seats() -> None:
         ),
         (["--level", "4", "--opponents", ""], "leave one out"),
         (["--level", "4", "--seats", "1"], "with --seats 1 there are none; --seats 2 to --seats 4 has room"),
-        (["--level", "0"], "--level 0: a whole number from 1 to 5 is needed"),
-        (["--level", "6"], "--level 6: a whole number from 1 to 5 is needed"),
-        (["--level", "hard"], "--level hard: a whole number from 1 to 5 is needed"),
+        (["--level", "0"], "--level 0: a whole number from 1 to 6 is needed"),
+        (["--level", "7"], "--level 7: a whole number from 1 to 6 is needed"),
+        (["--level", "hard"], "--level hard: a whole number from 1 to 6 is needed"),
         (["--level", "4", "--resume"], "--level cannot be combined"),
     ],
 )
@@ -119,7 +119,7 @@ def test_a_game_at_a_level(game: str, monkeypatch: Patch, capsys: Capture) -> No
     assert (
         "Each of your 2 opponents is Seedling, level 1. Choose another with `--level 1` (Seedling) to" in out
     )
-    assert "to `--level 5` (Master farmer)." in out
+    assert "to `--level 6` (Almanac)." in out
     assert "at this keyboard" not in out
     assert seating_of(newest(game), 3) == ("person", "level:1", "level:1")
 
@@ -129,7 +129,7 @@ def test_a_game_at_a_level(game: str, monkeypatch: Patch, capsys: Capture) -> No
     [
         (["1", "0"], ("person",)),
         (["1", ""], ("person", "level:3")),
-        (["1", "seven", "6", "5"], ("person", "level:5")),
+        (["1", "seven", "7", "5"], ("person", "level:5")),
         (["2", "0", "master  FARMER"], ("person", "level:5")),
         (["2", "2"], ("person", "level:2")),
     ],
@@ -161,8 +161,8 @@ def test_the_first_screen_says_whom_one_plays_against() -> None:
     grove, valley = shelf.game("walnut-grove"), shelf.game("sunflower-valley")
     (usual,) = greeting(valley, ("person", "level:3"), chosen=False)
     assert usual == (
-        "You play against Neighbour, level 3. Choose another with `--level 1` (Seedling) to `--level 5`"
-        " (Master farmer). `--seats 2` seats 2 people at this keyboard."
+        "You play against Neighbour, level 3. Choose another with `--level 1` (Seedling) to `--level 6`"
+        " (Almanac). `--seats 2` seats 2 people at this keyboard."
     )
     (mixed,) = greeting(grove, ("person", "level:4", "greedy"), chosen=True)
     assert mixed == "You play against Farmer, level 4; greedy."
@@ -188,7 +188,12 @@ def test_it_is_said_once_and_under_the_sheet(tmp_path: Path, capsys: Capture) ->
             [1, 2],
             "You beat Neighbour, level 3. `--level 4` is stronger: Farmer.",
         ),
-        (("person", "level:5"), [1, 2], "You beat Master farmer, level 5."),
+        (
+            ("person", "level:5"),
+            [1, 2],
+            "You beat Master farmer, level 5. `--level 6` is stronger: Almanac.",
+        ),
+        (("person", "level:6"), [1, 2], "You beat Almanac, level 6."),
         (("person", "level:3"), [1, 1], "You tied with Neighbour, level 3."),
         (("person", "level:2", "level:2"), [3, 1, 2], "`--level 1` is gentler: Seedling."),
         (("person", "level:1"), [2, 1], "Seedling, level 1 beat you this time."),

@@ -104,7 +104,7 @@ def test_version_says_which_build_runs(capsys: Capture) -> None:
         (["simulate", "walnut-grove", "--games=0"], "--games 0: a whole number from 1 on is needed"),
         (["simulate", "walnut-grove", "-j", "99"], "--jobs 99: a whole number from 1 to 64 is needed"),
         (["play", "sunflower-valley", "--seats", "two"], "--seats two: a whole number is needed"),
-        (["replay", "x", "--ply", "x" * 999], f"--ply {'x' * 60}: a whole number is needed"),
+        (["replay", "x", "--ply", "x" * 999], f"--at {'x' * 60}: a whole number is needed"),
         (["x" * 999], f"No such command '{'x' * 59}…"),
         (["play", "--seats"], "Option '--seats' requires an argument"),
         (["simulate", "walnut-grove", "--seats", "5"], "1 to 4 players, not 5 (WG 1.1)"),

@@ -189,7 +189,7 @@ def test_questions_about_the_rules_and_the_table(tmp_path: Path, capsys: Capture
         "undo your last choice",
         "5.3: Each player has one turn each autumn",
         "`start church` is possible",
-        "`xyzzy` is no move",
+        "`xyzzy` is neither a move",
         "Nothing is closed",
         "start town-hall",
         "5.6: The building is named first",

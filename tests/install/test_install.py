@@ -84,6 +84,28 @@ def test_the_wheel_plays_with_one_command_in_an_empty_environment(tmp_path: Path
     assert version.stdout.endswith("(compiled)\n" if is_compiled else "(interpreted)\n")
 
 
+def test_a_wheel_is_installed_and_upgraded_as_the_guide_for_hosts_says(tmp_path: Path) -> None:
+    """Slow: it installs all packages, and our own a second time."""
+    (wheel,) = (ROOT / "dist").glob("farmstead-*.whl")
+    guide = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```\n(.*?)^```", guide, re.M | re.S)
+    (install,) = [block for block in blocks if block.startswith("python3 -m venv /opt/farmstead")]
+    (upgrade,) = [block for block in blocks if block.startswith("/opt/farmstead/bin/pip install --upgrade")]
+    shutil.copy(wheel, tmp_path)
+    shutil.copy(ROOT / "constraints.txt", tmp_path)
+    env = {**clean_environment(tmp_path), "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    for block in (install, upgrade):
+        typed = block.replace("/opt/farmstead", str(tmp_path / "farmstead"))
+        done = subprocess.run(
+            ["sh", "-e"], cwd=tmp_path, env=env, input=typed, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"
+        if block is upgrade:
+            assert done.stdout.count("Successfully installed farmstead-") == 1  # by the second line alone
+    version = [str(tmp_path / "farmstead" / "bin" / "farmstead"), "--version"]
+    assert subprocess.run(version, env=env, capture_output=True, text=True, check=True).stdout
+
+
 def test_make_play_opens_a_page_in_a_fresh_clone_and_leaves_nothing_running(tmp_path: Path) -> None:
     """Slow: it installs all packages."""
     clone = tmp_path / "clone"

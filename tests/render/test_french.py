@@ -8,6 +8,7 @@ from farmstead.engine.contract import Event, IllegalMove, Refusal
 from farmstead.engine.record import BadRecord
 from farmstead.render.words import say_bad_record, seat_name, words_for
 from tests.render.languages import FILES, entries, shown, texts
+from tests.render.saying import SOURCES
 
 FRENCH = words_for("walnut-grove", "fr")
 VALLEY = words_for("sunflower-valley", "fr")
@@ -20,6 +21,36 @@ def test_french_is_set_as_french_is(name: str) -> None:
         for text in texts(entry):
             plain = re.sub(r"`[^`]*`", "", shown(text))
             assert not re.search(r" [;:?!»]|« |\w[;?!]|'", plain), f"[{table}] {key}: {text}"
+
+
+PAGES = SOURCES / "server" / "pages"
+SET_BY_HAND = {  # by ending: a mark between two things that are said, before which French has a blank
+    "html": re.compile(r"\}\}\s*[:;?!](?=\s|$)"),
+    "js": re.compile(r"(?<!\$)\}[:;?!] \$\{"),
+    "py": re.compile(r"f[\"'].*\}[:;?!] \{"),
+}
+NOT_SHOWN = [
+    "static/table/log.js: `${line.first} ${line.seat} ${name}: ${words}`"
+]  # a key by which lines are told apart
+
+
+def test_marks_between_two_texts_stand_in_the_words() -> None:
+    """`{what}: {text}` in a template or a script would lack the blank before the colon in French."""
+    files = [file for ending in SET_BY_HAND for file in sorted(PAGES.rglob(f"*.{ending}"))]
+    assert len(files) > 100
+    found = [
+        f"{file.relative_to(PAGES).as_posix()}: {line.strip()}"
+        for file in files
+        for line in file.read_text("utf-8").splitlines()
+        if SET_BY_HAND[file.suffix[1:]].search(line)
+    ]
+    hidden = [
+        line
+        for line in found
+        for key in NOT_SHOWN
+        if line.startswith(key.partition(" ")[0]) and key.partition(" ")[2] in line
+    ]
+    assert [line for line in found if line not in hidden] == [] and len(hidden) == len(NOT_SHOWN)
 
 
 @pytest.mark.parametrize("name", [name for language, name in FILES if language == "fr"])

@@ -11,6 +11,7 @@ import pytest
 
 from farmstead import shelf
 from farmstead.cli import main
+from farmstead.cli.main import COMMANDS, load
 from farmstead.cli.rule_search import numbers_about
 from farmstead.render.glossary import box_words, returned, terms
 from farmstead.render.words import languages
@@ -18,6 +19,7 @@ from farmstead.rulebooks import rulebook
 
 LANGUAGES = sorted(languages())
 PACKAGE = Path(str(resources.files("farmstead")))
+ROOT = Path(__file__).parents[2]
 
 
 def leaves(entry: Any) -> Iterator[str]:
@@ -44,6 +46,9 @@ def told(language: str) -> Iterator[tuple[str, str]]:
         text = file.read_text("utf-8")
         shown = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<[^>]*>", " ", text, flags=re.DOTALL)
         yield file.relative_to(PACKAGE).as_posix(), shown
+    if language == "en":
+        yield from documents()
+        yield from helps()
     pages = [
         *PACKAGE.glob(f"games/*/rulebook/{language}.md"),
         *PACKAGE.glob(f"games/*/rulebook/how_it_plays/{language}.md"),
@@ -52,6 +57,30 @@ def told(language: str) -> Iterator[tuple[str, str]]:
     for file in pages:
         for line in file.read_text("utf-8").splitlines():
             yield file.relative_to(PACKAGE).as_posix(), line
+
+
+def documents() -> Iterator[tuple[str, str]]:
+    """The documents, without what is typed and the names of files."""
+    for file in [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]:
+        if file.name != "CHANGELOG.md":  # it tells of the past in the words of then
+            for line in file.read_text("utf-8").splitlines():
+                yield file.relative_to(ROOT).as_posix(), re.sub(r"`[^`]*`", " ", line)
+
+
+def helps() -> Iterator[tuple[str, str]]:
+    """What `--help` of each command says."""
+    for name, short in COMMANDS.items():
+        yield f"farmstead {name}", short
+        yield from helps_of(f"farmstead {name} --help", load(name))
+
+
+# `Any`: typer's command classes have no public names.
+def helps_of(called: str, command: Any) -> Iterator[tuple[str, str]]:
+    yield called, re.sub(r"`[^`]*`", " ", command.help or "")
+    for param in command.params:
+        yield called, str(getattr(param, "help", None) or "")
+    for name, under in getattr(command, "commands", {}).items():
+        yield from helps_of(f"{called} {name}", under)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

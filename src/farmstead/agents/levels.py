@@ -1,8 +1,9 @@
-"""Five levels, from a friendly beginner to the best we have.
+"""Six levels, from a friendly beginner to the best we have.
 
-The best tries turns out before it chooses. The others take one look, and the lower ones are content with a
-move that loses a little: they choose among those that lose at most so much by their own judgement. None
-plays at random.
+The two best try turns out before they choose; the sixth judges by what was learned from games, where a game
+has that, and tries longer in any case. The others take one look, and the lower ones are content with a move
+that loses a little: they choose among those that lose at most so much by their own judgement. None plays at
+random.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final, final
 
 from farmstead.agents.evaluators import Evaluator, Turn, evaluator_for
-from farmstead.agents.observation import Observation
+from farmstead.agents.learned.learned_agent import LearnedAgent
+from farmstead.agents.observation import Agent, Observation
 from farmstead.agents.search_agent import SearchAgent
 from farmstead.engine.contract import Dealer
 
@@ -24,6 +26,7 @@ class Level:
     name: str
     tries: int  # 0: one look is enough
     regret: float  # how much of what a careless player loses with a decision
+    learned: bool = False  # whether it judges by what was learned; where nothing was, as the others do
 
 
 LEVELS: Final[dict[int, Level]] = {
@@ -32,6 +35,7 @@ LEVELS: Final[dict[int, Level]] = {
     3: Level("Neighbour", tries=0, regret=0.4),
     4: Level("Farmer", tries=0, regret=0.0),
     5: Level("Master farmer", tries=48, regret=0.0),
+    6: Level("Almanac", tries=200, regret=0.0, learned=True),  # as many as 0.5 s a decision have room for
 }
 
 
@@ -42,7 +46,8 @@ class LevelAgent:
     def __init__(self, level: int, seed: int = 1) -> None:
         self.level = LEVELS[level]
         self._seed = seed
-        self._searching = SearchAgent(self.level.tries, seed=seed)
+        searching = LearnedAgent if self.level.learned else SearchAgent
+        self._searching: Agent = searching(self.level.tries, seed=seed)
 
     def choose(self, seen: Observation) -> str:
         if len(seen.legal) == 1:

@@ -49,7 +49,7 @@ AGENTS: Final[dict[str, BuiltInAgent]] = {
     "level": BuiltInAgent(
         "farmstead.agents.levels:LevelAgent",
         example="level:4",
-        settings=(AgentSetting("level", 1, 5, needed=True), SEED),
+        settings=(AgentSetting("level", 1, 6, needed=True), SEED),
         first="level",
     ),
     "neighbour": BuiltInAgent(

@@ -25,7 +25,7 @@ app = typer_app(cls=CommandGroup)
 
 @app.callback(invoke_without_command=True)
 def account(context: typer.Context) -> None:
-    """The accounts of a server: who has one, a new passphrase for somebody who has forgotten theirs, and
+    """The accounts of a server: who has one, a new passphrase for someone who has forgotten theirs, and
     invitations to a server that is for members only.
 
     `farmstead account list`
@@ -80,15 +80,15 @@ def invite(
     days: Annotated[int, Option("--days", help="For how many days it is good.", min=1, max=365)] = 14,
     note: Annotated[str, Option("--note", help="For whom it is, to know it again.")] = "",
     url: Annotated[
-        str, setting("URL", "By which people know the server, as `farmstead serve` was told.", metavar="URL")
+        str, setting("URL", "Public address of the server, as `farmstead serve` has it.", metavar="URL")
     ] = "",
     folder: Folder = None,
     db: Db = "",
 ) -> None:
     """Make an invitation to a server that is for members only (`farmstead serve --members-only`).
 
-    Its link is told once. Whoever has it can make an account, so long as there are uses left and its days are
-    not over; send it to those whom it is for. The server may be running.
+    Its link is shown once. Anyone with it can make an account, as long as there are uses left and its days
+    are not over; send it to those whom it is for. The server may be running.
 
     Example:
 

@@ -46,6 +46,9 @@ Out = Annotated[
     Path | None, Option("--out", metavar="FOLDER", help="Where results go; else a folder in `arena/`.")
 ]
 Tables = Annotated[str, Option("--tables", metavar="WHICH", help="Who meets: `pairs`, or `mixed` tables.")]
+Adjusted = Annotated[
+    bool, Option("--adjusted", help="Also tell points without luck; counting luck takes some time.")
+]
 StopWhenSure = Annotated[
     bool, Option("--stop-when-sure", help="Stop when a sequential test has settled every pairing.")
 ]
@@ -66,6 +69,7 @@ def arena(
     edition: EditionFile = None,
     tables: Tables = PAIRS,
     stop_when_sure: StopWhenSure = False,
+    adjusted: Adjusted = False,
 ) -> None:
     """Let agents play matches and say who is the stronger, and how sure that is.
 
@@ -75,7 +79,7 @@ def arena(
     tells what there is. Status 1 says that an agent failed or that a game could not be played.
 
     Agents are divided by commas; a setting after a comma belongs to the agent before it. With one seat
-    everybody plays alone. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray on this machine.
+    everyone plays alone. `--on ray` plays on the cluster at RAY_ADDRESS, or starts Ray on this machine.
 
     Examples:
 
@@ -83,6 +87,7 @@ def arena(
         farmstead arena walnut-grove --agents greedy,uniform --seats 4 --records --out match/
         farmstead arena walnut-grove --agents greedy --seats 1 --games 200 --json
         farmstead arena walnut-grove --agents greedy:seed=3,greedy,uniform --stop-when-sure
+        farmstead arena walnut-grove --agents learned,level:4 --seats 1 --adjusted
         farmstead arena sunflower-valley --agents greedy,uniform --on ray
     """
     played, text = game_and_text(game, edition)
@@ -98,6 +103,7 @@ def arena(
         tables=tables,
         records=records,
         stop_when_sure=stop_when_sure,
+        adjusted=adjusted,
     )
     match.check()
     players = players_for(on, jobs)
@@ -196,6 +202,7 @@ def ladder(summary: dict[str, Any]) -> list[dict[str, object]]:
             "agent": row["agent"],
             "games": f"{row['games']:,}",
             "score": give_or_take(row["score"], 2),
+            **without_luck(row, "adjusted"),
             "wins %": from_to(row["win_share"]),
             "place": give_or_take(row["place"], 2),
             "rating": give_or_take(row["rating"], 1),
@@ -212,6 +219,7 @@ def pairs(summary: dict[str, Any]) -> list[dict[str, object]]:
         {
             "head to head": " – ".join(row["agents"]),
             "points more": give_or_take(row["difference"], 2),
+            **without_luck(row, "adjusted_difference"),
             "share %": from_to(row["share"]),
             "by interval": VERDICTS[row["verdict"]],
             "by test": VERDICTS[row["sequential"]["verdict"]]
@@ -219,6 +227,11 @@ def pairs(summary: dict[str, Any]) -> list[dict[str, object]]:
         }
         for row in summary["head_to_head"]
     ]
+
+
+def without_luck(row: dict[str, Any], which: str) -> dict[str, object]:
+    """A column in matches that count luck."""
+    return {"without luck": give_or_take(row[which], 2)} if which in row else {}
 
 
 def give_or_take(estimate: dict[str, Any] | None, decimals: int) -> str:

@@ -31,7 +31,7 @@ MAX_SCORE_LINES: Final = 3  # lines of the score in which a difference is shown
 Ply = Annotated[
     int | None,
     Option(
-        "--ply", "--at", metavar="N", help="After N moves, chance included; -1 is one move before the last."
+        "--at", "--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."
     ),
 ]
 WhichSeat = Annotated[
@@ -67,16 +67,16 @@ def hint(
 ) -> None:
     """Show the best moves of a position: what each promises, how far it is behind, and why the best is best.
 
-    The position is the last one of the record unless --ply names another. All is worked out from what the
+    The position is the last one of the record unless --at names another. All is worked out from what the
     seat sees, never from what is hidden from it. With --iterations, which is usual, the same record always
     gives the same answer; with --seconds it depends on the machine. JSON is always in English.
 
     Examples:
 
         farmstead hint game.record
-        farmstead hint game.record --ply 120
-        farmstead hint game.record --ply 120 --seat 2 --best 3
-        farmstead hint game.record --ply -1 --iterations 2000 --json
+        farmstead hint game.record --at 120
+        farmstead hint game.record --at 120 --seat 2 --best 3
+        farmstead hint game.record --at -1 --iterations 2000 --json
     """
     if as_json:
         language.speak(LANGUAGE)

@@ -23,16 +23,16 @@ COMMANDS: Final = {
     "play": "Play a game in the terminal.",
     "serve": "Open a place to play in the browser, alone or by link.",
     "move-store": "Move a server's games to another database.",
-    "account": "See a server's accounts, set a forgotten passphrase anew, invite members.",
+    "account": "List a server's accounts, reset a forgotten passphrase, invite members.",
     "people": "See, rename, sign out, block and delete people of a server; read reports.",
     "tables": "See, close and delete tables of a server.",
     "tidy": "Delete idle guests and tables of a server.",
-    "operator": "Set up the page for whoever runs a server.",
+    "operator": "Set up the page for the person who runs a server.",
     "backup": "Take a backup of a server while it runs.",
     "restore": "Put a backup of a server back.",
     "replay": "Step through a recorded game.",
     "hint": "Show the best moves of a position, and why.",
-    "review": "Say what each decision of a game cost, and what luck.",
+    "review": "Show what each decision cost, and how lucky each player was.",
     "show": "Draw a component: a tile, a board, a sheet.",
     "rules": "Read the rules, whole or one paragraph.",
     "verify": "Check records of games move by move.",
@@ -119,9 +119,10 @@ def farmstead(
         Option("--version", callback=_show_version, is_eager=True, help="Print version and build, and stop."),
     ] = False,
 ) -> None:
-    """Walnut Grove and Sunflower Valley at your terminal: play, keep records, check them, read the rules.
+    """Walnut Grove and Sunflower Valley in your browser or here in the terminal.
 
-    `farmstead play` starts a game; `farmstead COMMAND --help` explains a command.
+    `farmstead serve` opens a place to play in the browser, `farmstead play` starts a game in the terminal;
+    `farmstead COMMAND --help` explains a command.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())

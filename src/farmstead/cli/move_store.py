@@ -30,7 +30,7 @@ def move_store(
     """Move a server's games, players and chat to another database, such as from SQLite to PostgreSQL.
 
     Stop the server first. What is moved is read again and compared before it counts; the old store stays as
-    it is. Keep secret.key: with it everybody is still known. As TO, a name that is not there and has no
+    it is. Keep secret.key: with it everyone is still known. As TO, a name that is not there and has no
     ending such as .db is a folder.
 
     Examples:

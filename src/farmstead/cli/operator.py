@@ -33,10 +33,10 @@ def operator(context: typer.Context) -> None:
 
 @app.command(cls=Command)
 def passphrase(folder: Folder = None) -> None:
-    """Set the passphrase of the page /operator. Whoever was signed in there has to enter it anew.
+    """Set the passphrase of the page /operator. People who were signed in there have to enter it again.
 
-    It is asked for twice and not shown, or read as one line from what is piped in. Whoever has it can delete
-    everybody's games: take one that you use nowhere else. Of it only a hash is kept, in the folder.
+    It is asked for twice and not shown, or read as one line from what is piped in. Anyone with it can delete
+    everyone's games: take one that you use nowhere else. Of it only a hash is kept, in the folder.
 
     Example:
 

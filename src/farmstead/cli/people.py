@@ -66,7 +66,7 @@ def rename(
     folder: Folder = None,
     db: Db = "",
 ) -> None:
-    """Give somebody another name; with an account they sign in by it from now on.
+    """Give someone another name; with an account they sign in by it from now on.
 
     Example:
 
@@ -82,7 +82,7 @@ def sign_out(
     folder: Folder = None,
     db: Db = "",
 ) -> None:
-    """Sign somebody out everywhere. With an account they can sign in again; a guest can never come back.
+    """Sign someone out everywhere. With an account they can sign in again; a guest can never come back.
 
     Example:
 
@@ -96,7 +96,7 @@ def sign_out(
 
 @app.command(cls=Command)
 def block(who: Who, folder: Folder = None, db: Db = "") -> None:
-    """Let somebody do nothing any more but look on, and delete what is theirs; bots play on for them.
+    """Let someone do nothing any more but look on, and delete what is theirs; bots play on for them.
 
     A guest who deletes their cookie can come back as a new guest. What keeps them out is a server for members
     only (`farmstead serve --members-only`).
@@ -110,7 +110,7 @@ def block(who: Who, folder: Folder = None, db: Db = "") -> None:
 
 @app.command(cls=Command)
 def unblock(who: Who, folder: Folder = None, db: Db = "") -> None:
-    """Let somebody do everything again; they can come back to their seats.
+    """Let someone do everything again; they can come back to their seats.
 
     Example:
 
@@ -126,7 +126,7 @@ def delete(
     folder: Folder = None,
     db: Db = "",
 ) -> None:
-    """Delete somebody with all that is theirs, as they could themselves. Backups from before still have it.
+    """Delete someone with all that is theirs, as they could themselves. Backups from before still have it.
 
     Example:
 
@@ -153,7 +153,7 @@ def reports(folder: Folder = None, db: Db = "") -> None:
         print(f"Report {each.id}, {day(each.at)}: about {about}, at {at},")
         print(f"  by {each.reporter.name} (number {each.reporter.id}): {each.text}")
         for line in each.chat:
-            print(f"    {line.name or 'somebody'}: {line.text}")
+            print(f"    {line.name or 'someone'}: {line.text}")
     done = " When you have dealt with one: farmstead people settle NUMBER" if found else ""
     print(f"{len(found)} report{'' if len(found) == 1 else 's'}.{done}")
 

@@ -36,7 +36,7 @@ Opponents = Annotated[
     Option(
         "--opponents",
         metavar="NAMES",
-        help=f"Who plays the last seats: a neighbour ({', '.join(neighbours())}), `level:1` to `level:5`,"
+        help=f"Who plays the last seats: a neighbour ({', '.join(neighbours())}), `level:1` to `level:6`,"
         " `greedy,uniform`, `stdio:./mybot`.",
     ),
 ]
@@ -81,7 +81,8 @@ def play(
         2  Gardener       knows the game, but lets points slip
         3  Neighbour      lets little slip
         4  Farmer         makes the move that looks best at first glance
-        5  Master farmer  tries out the best moves before choosing: the best we have
+        5  Master farmer  tries out the best moves before choosing
+        6  Almanac        has learned from thousands of games, and tries out longer: the best we have
 
     Every choice is listed and numbered; a number or a move as text makes it, `h` gives a hint, `help` says
     what else can be typed. The game is saved after every choice. Without a terminal the moves are read from

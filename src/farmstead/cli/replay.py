@@ -24,7 +24,9 @@ RecordFile = Annotated[
 ]
 Ply = Annotated[
     int | None,
-    Option("--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."),
+    Option(
+        "--at", "--ply", metavar="N", help="After N moves, chance included; -1 is one move before the last."
+    ),
 ]
 Eyes = Annotated[int | None, Option("--seat", metavar="S", help="Through the eyes of this seat.")]
 AROUND: Final = 4  # lines round a sheet: the caption, the keys, where one types
@@ -45,9 +47,9 @@ def replay(
     dark: Dark = False,
     in_language: language.Language = None,
 ) -> None:
-    """Show a position of a recorded game, the last unless --ply names another.
+    """Show a position of a recorded game, the last unless --at names another.
 
-    In a terminal, without --ply, it steps through the game: Enter or `n` next, `p` previous, `s` next
+    In a terminal, without --at, it steps through the game: Enter or `n` next, `p` previous, `s` next
     season or round, a number, `e` the end, `q`.
 
     Pictures and films carry the record inside: give one of them in its place.
@@ -55,9 +57,9 @@ def replay(
     Examples:
 
         farmstead replay game.record
-        farmstead replay game.record --ply 120 --seat 2
-        farmstead replay game.record --ply -1 --svg game.svg
-        farmstead replay game.record --ply 120 --seat 2 --png game.png --dark
+        farmstead replay game.record --at 120 --seat 2
+        farmstead replay game.record --at -1 --svg game.svg
+        farmstead replay game.record --at 120 --seat 2 --png game.png --dark
         farmstead replay game.record --gif game.gif --pdf game.pdf --log
         farmstead replay game.gif
         farmstead replay game.record --language de

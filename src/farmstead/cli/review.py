@@ -53,7 +53,7 @@ def review(
     edition: EditionFile = None,
     in_language: language.Language = None,
 ) -> None:
-    """Say what each decision of a game cost, what luck there was, and where the game turned.
+    """Show what each decision of a game cost, how lucky each player was, and where the game turned.
 
     Each decision is judged by what its player could see, and each chance by what else could have come. A
     game that is still being played is reviewed for one seat, from what that seat may know. The same record

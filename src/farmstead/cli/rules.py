@@ -52,7 +52,7 @@ def rules(
     """
     switches = shelf.switch_values(game, words(options))
     if number is not None and only_how:
-        raise BadSetup(f"--how-it-plays shows a page of its own; leave it out to read {number[:MAX_QUOTE]}")
+        raise BadSetup(language.say("answer", "how_it_plays", number=number[:MAX_QUOTE]))
     if number is not None:
         show(text(_book(game, in_language), number, switches), paged=False)
         return

@@ -55,15 +55,14 @@ def score(
     """
     played = chosen_game(game, edition)
     shelf.needed(game, "score_line", "sheet to score")
-    screen = Screen()
-    in_words = sys.stdout.isatty() if as_text is None else as_text
+    screen = Screen() if (sys.stdout.isatty() if as_text is None else as_text) else None
     with open_input(file) as stream:
         are_errors: list[bool] = []
         for number, line in enumerate(lines(stream), start=1):
             if line.strip():
                 answer = shelf.score_line(played, line)
                 are_errors.append("error" in answer)
-                if in_words:
+                if screen is not None:
                     screen.show(points_in_words(game, number, answer, screen.width))
                 else:
                     print(json.dumps(answer), flush=True)

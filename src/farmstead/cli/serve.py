@@ -92,14 +92,15 @@ def serve(
         str,
         setting(
             "URL",
-            "By which people know this server, such as https://play.example/games: for links in notices."
-            " Its name, its path and whether it has TLS need not be said again.",
+            "Public address of this server, such as https://play.example/games. Used for links in"
+            " notifications; also sets name, path and secure cookies.",
             metavar="URL",
             show_envvar=True,
         ),
     ] = "",
     root_path: Annotated[
-        str, setting("ROOT_PATH", "Below which a proxy shows this server, such as /games.", metavar="PATH")
+        str,
+        setting("ROOT_PATH", "Path below which a proxy shows this server, such as /games.", metavar="PATH"),
     ] = "",
     trusted_proxy: Annotated[
         list[str] | None,
@@ -155,7 +156,7 @@ def serve(
     ] = None,
     secure_cookies: Annotated[
         bool,
-        setting("SECURE_COOKIES", "Browsers send cookies over TLS only, whoever asks.", "--secure-cookies"),
+        setting("SECURE_COOKIES", "Browsers send cookies over TLS only, always.", "--secure-cookies"),
     ] = False,
     log: Annotated[
         LogFormat, setting("LOG", "How the log is written: for people, or as JSON.", show_envvar=True)
@@ -167,7 +168,7 @@ def serve(
         str,
         setting(
             "METRICS",
-            "Where figures for Prometheus are told: a port of this machine, or ADDRESS:PORT. Several"
+            "Where Prometheus finds the metrics: a port of this machine, or ADDRESS:PORT. Several"
             " workers take one port each from there on.",
             metavar="PORT",
         ),
@@ -300,12 +301,12 @@ def tell(settings: Settings) -> None:
 
     say(settings.log, f"Farmstead is open: {settings.address}")
     if settings.url:
-        say(settings.log, f"For everybody: {settings.url}/")
+        say(settings.log, f"For everyone: {settings.url}/")
     elif settings.is_open_to_all:
         say(settings.log, f"For others on your network: http://{address_for_others()}:{settings.port}/")
     if settings.metrics:
         others = ", at the next port for each further worker" if settings.workers > 1 else ""
-        say(settings.log, f"Figures are told at http://{settings.metrics}/metrics{others}")
+        say(settings.log, f"Metrics: http://{settings.metrics}/metrics{others}")
     where = shown_place(settings.db) if settings.db else settings.folder
     say(settings.log, f"Games are kept in {where}. Stop with Ctrl-C.")
 

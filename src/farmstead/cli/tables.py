@@ -90,7 +90,7 @@ def delete(
     folder: Folder = None,
     db: Db = "",
 ) -> None:
-    """Delete a table with its game and its chat, for everybody who sat there.
+    """Delete a table with its game and its chat, for everyone who sat there.
 
     Example:
 

@@ -28,7 +28,7 @@ def train(
     ] = Path("training.npz"),
     out: Annotated[Path, Option("--out", "-o", help="Where the weights are written.")] = Path("learned.json"),
     rounds: Annotated[
-        int, Option("--rounds", min=1, max=100, help="How often it begins anew with the better player.")
+        int, Option("--rounds", min=1, max=100, help="How often it starts over with the better player.")
     ] = 3,
     groups: Annotated[
         int, Option("--groups", min=20, max=10_000_000, help="Of compared turns, in each round.")

@@ -70,7 +70,8 @@ class BadRecord(FarmsteadError):
 class Record:
     """What a record file says, before anything is re-executed: `setup`, `moves`, and `score` as text.
 
-    Moves are (seat, text), with seats from 0. `fair` is what luck can be checked by, `branch` the game that it left.
+    Moves are (seat, text), with seats from 0. `fair` is what luck can be checked by, `branch` the game that
+    it left.
     """
 
     __slots__ = ("branch", "fair", "first_line", "intact", "moves", "score", "setup")

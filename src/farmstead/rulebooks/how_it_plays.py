@@ -173,7 +173,7 @@ def _made_of_words(game: str, language: str) -> tuple[str, tuple[Part, ...]]:
     moves = [f"`{verb}`: {words.say_verb(verb)}" for verb in tables.get("verb", {})]
     lines = [drawing_for(found, language=language).line_words(line) for line in _lines(found)]
     texts = {
-        "goal": [*goal, capital(say("plain", "welcome", fewest=found.fewest, most=found.most)) + "."],
+        "goal": [*goal, capital(say("terminal", "welcome", fewest=found.fewest, most=found.most)) + "."],
         "moves": moves,
         "scoring": [say("how_it_plays", "counted", lines=", ".join(lines))] if lines else [],
     }

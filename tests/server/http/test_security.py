@@ -227,3 +227,4 @@ async def test_a_fault_of_the_program_is_told_without_detail(
         assert answer.status_code == 500 and answer.json()["key"] == "fault"
         assert "secret" not in answer.text and "ZeroDivision" not in answer.text
         assert "innermost secret" in caplog.text
+        assert f"GET /api/games ({answer.json()['args']['request']})" in caplog.text

@@ -28,6 +28,7 @@ from farmstead._build import VERSION, commit
 from farmstead.server.base import logs
 from farmstead.server.base.counters import Counters
 from farmstead.server.base.settings import Settings
+from farmstead.server.moderation.orders import Orders
 from farmstead.server.ops.backups import back_up
 from farmstead.server.ops.prometheus import figures_of, metrics_at
 from farmstead.server.run.serve import (
@@ -40,7 +41,7 @@ from farmstead.server.run.serve import (
 )
 from farmstead.server.store import Store, StoreAway
 from scripts.postgres import Cluster
-from tests.server.asking import BOT, ME, opened
+from tests.server.asking import BOT, ME, OPEN, opened
 from tests.server.hubs import VALLEY
 from tests.server.serving import environment, process, running
 from tests.server.stores import awaited
@@ -240,6 +241,19 @@ async def test_a_figure_says_when_the_last_backup_was_taken(tmp_path: Path) -> N
         before = int(time.time())
         await back_up(door.core.settings, tmp_path / "a.backup")
         assert before <= value(figures_of(door.core).decode(), name) <= time.time()
+
+
+@awaited
+async def test_figures_say_how_much_is_stored_and_what_is_free(tmp_path: Path) -> None:
+    async with opened(tmp_path) as door:
+        ada, _ = await door.people("Ada", "Bo")
+        await ada.make("sunflower-valley", ME, OPEN)
+        await ada.post("/account", 201, name="Ada", passphrase="four quiet hens at dusk")
+        await door.core.get(Orders).count()
+        text = figures_of(door.core).decode()
+    assert value(text, "farmstead_people") == 2 and value(text, "farmstead_accounts") == 1
+    assert value(text, 'farmstead_tables{state="waiting"}') == 1
+    assert value(text, "farmstead_store_bytes") > 0 and value(text, "farmstead_disk_free_bytes") > 0
 
 
 async def a_table_in(store: Store) -> int:

@@ -59,11 +59,13 @@ def test_figures_of_games_made_by_hand() -> None:
 
 
 @pytest.mark.parametrize("name", shelf.names())
-def test_every_level_was_measured_at_every_number_of_seats(name: str) -> None:
+def test_every_level_that_was_programmed_was_measured_at_every_number_of_seats(name: str) -> None:
     game = shelf.game(name)
     for seats in range(game.fewest, game.most + 1):
         found = lines_of_levels(name, seats)
-        assert [each.level for each in found] == list(LEVELS)
+        assert [each.level for each in found] == [
+            number for number, level in LEVELS.items() if not level.learned
+        ]
         for each in found:
             parts = sum(points for line, points in each.lines.items() if line != "total")
             assert each.games > 0 and abs(parts - each.lines["total"]) < 0.1

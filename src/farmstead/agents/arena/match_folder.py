@@ -27,6 +27,8 @@ RESULTS: Final = "results.jsonl"
 RECORDS: Final = "records"
 SUMMARY: Final = "summary.json"
 REPORT: Final = "report.html"
+ADJUSTED: Final = "adjusted"
+LUCK: Final = "luck"  # the one part of a result that a match need not have
 
 
 class BadFolder(FarmsteadError):
@@ -50,6 +52,7 @@ def described(match: Match) -> dict[str, object]:
         "seed": match.seed,
         "records": match.records,
         "stop_when_sure": match.stop_when_sure,
+        **({ADJUSTED: True} if match.adjusted else {}),  # folders from before it was counted go on
     }
 
 
@@ -159,7 +162,7 @@ class MatchFolder:
         result = played.result
         if self.match.records:
             write_whole(self.record_path(result.number), played.record)
-        self._lines.add(asdict(result))
+        self._lines.add(line_of(result))
         self.results[result.number] = result  # now: whoever interrupts the disk finds it in both places
         self._lines.keep()
 
@@ -197,15 +200,23 @@ def fits(match: Match, result: Result) -> bool:
     """Whether it can be a game of this match."""
     if not 1 <= result.number <= match.total:
         return False
-    by_seat = [value for value in vars(result).values() if isinstance(value, tuple)]
+    by_seat = [value for name, value in vars(result).items() if isinstance(value, tuple) and name != LUCK]
     right_size = all(len(values) == match.seats for values in by_seat)
-    return right_size and result.seating == match.seating(result.number)
+    counted = len(result.luck) == (match.seats if match.adjusted else 0)
+    return right_size and counted and result.seating == match.seating(result.number)
+
+
+def line_of(result: Result) -> dict[str, object]:
+    """A result as JSON; luck only where it was counted."""
+    return {name: value for name, value in asdict(result).items() if name != LUCK or value}
 
 
 # `Any` because it comes from outside as JSON; what does not fit raises TypeError, KeyError or ValueError.
 def result_of(found: Any) -> Result:
     """The result a line of JSON says."""
-    values: dict[str, Any] = {field.name: found[field.name] for field in fields(Result)}
+    values: dict[str, Any] = {
+        field.name: found[field.name] for field in fields(Result) if field.name != LUCK or LUCK in found
+    }
     for name, value in values.items():
         values[name] = tuple(value) if isinstance(value, list) else value
     return Result(**values)
@@ -213,9 +224,10 @@ def result_of(found: Any) -> Result:
 
 def difference(found: Mapping[str, object], wanted: Mapping[str, object]) -> str:
     """The first thing in which two matches differ, as both say it."""
-    for name, value in wanted.items():
-        if found.get(name) != value:
-            return f"there {name.replace('_', ' ')} is {_said(found.get(name))}, and now {_said(value)}"
+    for name, value in {ADJUSTED: False, **wanted}.items():
+        there = found.get(name, False if name == ADJUSTED else None)
+        if there != value:
+            return f"there {name.replace('_', ' ')} is {_said(there)}, and now {_said(value)}"
     return f"it was made by another version of farmstead ({', '.join(sorted(found.keys() - wanted.keys()))})"
 
 

@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Final, NamedTuple, TypeAlias, final
 
 from farmstead import _build
+from farmstead.agents import luck
 from farmstead.agents.arena.matches import Match, Seating
 from farmstead.agents.guard import FALLBACK, Guarded
 from farmstead.agents.observation import Agent, Observation, observation_at
@@ -18,6 +19,7 @@ from farmstead.engine.record import CHECKSUM, write_record
 from farmstead.engine.table import Table
 
 CHECKSUM_DIGITS: Final = 16  # of a record's checksum
+LUCK_DECIMALS: Final = 6
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class Result:
     slowest: tuple[float, ...]  # the one that took longest
     faults: tuple[str, ...]  # sentences, by seat; empty where nothing went wrong
     checksum: str  # how that of the record begins
+    luck: tuple[dict[str, float], ...] = ()  # by kind of chance event, if the match counts it
 
     def failed(self) -> frozenset[int]:
         """The agents that failed, so that another played on for them."""
@@ -75,6 +78,7 @@ def play(match: Match, number: int) -> PlayedGame:
         for player in players:
             player.over(table.state.scores(), table.state.places())
     record, state = write_record(table), table.state
+    counted = luck.luck_of_game(table, luck.values_after(match.game)) if match.adjusted else []
     result = Result(
         number=number,
         deal=deal,
@@ -87,6 +91,7 @@ def play(match: Match, number: int) -> PlayedGame:
         slowest=tuple(round(max(each, default=0.0), 6) for each in times),
         faults=tuple("; ".join(map(str, player.faults)) for player in players),
         checksum=record.rpartition(CHECKSUM)[2][:CHECKSUM_DIGITS],
+        luck=tuple({kind: round(points, LUCK_DECIMALS) for kind, points in own.items()} for own in counted),
     )
     return PlayedGame(result, record if match.records else "")
 

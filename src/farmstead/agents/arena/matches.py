@@ -49,6 +49,7 @@ class Match:
     tables: str = PAIRS
     records: bool = False
     stop_when_sure: bool = False
+    adjusted: bool = False  # whether luck is counted, so that results can be told without it
     version: str = _build.VERSION
 
     def check(self) -> None:

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations, groupby
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from farmstead.agents.arena.match_game import Result
 from farmstead.agents.arena.matches import Match, Seating
+
+Points = TypeVar("Points", int, float)
 
 
 class Meeting(NamedTuple):
@@ -17,6 +19,7 @@ class Meeting(NamedTuple):
     scores: tuple[int, ...]
     places: tuple[int, ...]  # a seat whose agent failed has the last one
     failed: frozenset[int] = frozenset()  # the agents that did
+    luck: tuple[dict[str, float], ...] = ()  # by kind of chance event, if the match counts it
 
     def agents(self) -> list[int]:
         """Everybody once, in the order of their seats."""
@@ -39,11 +42,17 @@ class Meeting(NamedTuple):
         """The mean of its seats."""
         return fmean(self._of(agent, self.scores))
 
+    def luck_between(self, one: int, other: int) -> dict[str, float]:
+        """How much more luck `one` had, by kind of chance event; of each the mean of its seats."""
+        kinds = {kind for luck in self.luck for kind in luck}
+        by_seat = {kind: [luck.get(kind, 0.0) for luck in self.luck] for kind in kinds}
+        return {kind: fmean(self._of(one, by)) - fmean(self._of(other, by)) for kind, by in by_seat.items()}
+
     def share_between(self, one: int, other: int) -> float:
         """1 for a win of `one`, 0 for a win of `other`, between them when it is shared; ½ when others win."""
         return 0.5 + (self.win_share(one) - self.win_share(other)) / 2
 
-    def _of(self, agent: int, values: Iterable[int]) -> list[int]:
+    def _of(self, agent: int, values: Iterable[Points]) -> list[Points]:
         return [value for who, value in zip(self.seating, values, strict=True) if who == agent]
 
 
@@ -52,7 +61,8 @@ def meetings_of(match: Match, results: Iterable[Result]) -> list[Meeting]:
     games = sorted(results, key=lambda result: result.number)
     if match.seats > 1:
         return [
-            Meeting(game.deal, game.seating, game.scores, places_of(game), game.failed()) for game in games
+            Meeting(game.deal, game.seating, game.scores, places_of(game), game.failed(), game.luck)
+            for game in games
         ]
     found = []
     for _, alone in groupby(games, key=lambda result: result.deal):
@@ -61,7 +71,8 @@ def meetings_of(match: Match, results: Iterable[Result]) -> list[Meeting]:
             places = (1 + (scores[0] < scores[1]), 1 + (scores[1] < scores[0]))
             faults = (any(one.faults), any(other.faults))
             seating, failed = one.seating + other.seating, one.failed() | other.failed()
-            found.append(Meeting(one.deal, seating, scores, forfeited(places, faults), failed))
+            luck = one.luck + other.luck
+            found.append(Meeting(one.deal, seating, scores, forfeited(places, faults), failed, luck))
     return found
 
 

@@ -16,6 +16,12 @@ FORFEITED: Final = (
     "Such a game is lost for the agent that failed, its points are not counted, and the game is left out of"
     " the ratings."
 )
+WITHOUT_LUCK: Final = (
+    "Without luck: what chance did is judged by the evaluator of the game, against the exact mean of all"
+    " that could have come. That is nothing on the mean, so taking it off changes only how sure a mean is;"
+    " how much of each kind of luck is taken off a deal is told by the other deals. Worth: so many times the"
+    " games would be needed for an interval as narrow with the luck."
+)
 VERDICTS: Final = {"ahead": "ahead", "behind": "behind", "even": "even", "open": "not clear"}
 
 # `Any` in what follows: the summary is JSON, and its shape is pinned by a test.
@@ -148,6 +154,7 @@ def _agent_cells(row: Row) -> Cells:
         "Agent": row["agent"],
         "Games": f"{row['games']:,}",
         "Score": estimate_text(row["score"], 2),
+        **_without_luck(row, "adjusted"),
         "Win share, %": estimate_text(row["win_share"], 1, 100),
         "Place": estimate_text(row["place"], 2),
         "Rating": estimate_text(row["rating"], 1),
@@ -164,10 +171,20 @@ def _pair_cells(row: Row) -> Cells:
         "Second": second,
         "Games": f"{row['games']:,}",
         "Points more": estimate_text(row["difference"], 2),
+        **_without_luck(row, "adjusted_difference"),
         "Share of the first, %": estimate_text(row["share"], 1, 100),
         "By interval": VERDICTS[row["verdict"]],
         "Sequential test": VERDICTS[row["sequential"]["verdict"]] + (f" after deal {deal}" if deal else ""),
     }
+
+
+def _without_luck(row: Row, which: str) -> Cells:
+    """In matches that count luck: the mean without it, and how many games that is worth."""
+    if which not in row:
+        return {}
+    found = row[which]
+    times = NONE if found is None or found["times"] is None else f"{found['times']:.2f}"
+    return {"Without luck": estimate_text(found, 2), "Worth, times the games": times}
 
 
 def _line_cells(row: Row, lines: Iterable[str]) -> Cells:
@@ -232,6 +249,8 @@ def _how(summary: Summary) -> str:
         f" wrong with probability {100 * test['error']:g} % at most, however often one looks.",
         "Times count choices between several moves only.",
     ]
+    if summary.get("adjusted"):
+        sentences.insert(3, WITHOUT_LUCK)
     return el("h2", "How this was found") + "".join(el("p", escape(sentence)) for sentence in sentences)
 
 

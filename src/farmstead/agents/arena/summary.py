@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from statistics import fmean, stdev
+from statistics import fmean, stdev, variance
 from typing import Final, TypeAlias
 
 from farmstead import _build
+from farmstead.agents.arena.adjustment import mean_deal, without_luck
 from farmstead.agents.arena.match_folder import described
 from farmstead.agents.arena.match_game import Result
 from farmstead.agents.arena.match_run import MatchEnd, points_of
@@ -67,6 +68,9 @@ def agent_summary(
     scores = [(game.deal, float(points)) for game in own for points in points_of(game, agent)]
     seats = sum(game.seating.count(agent) for game in own)
     row: Json = {"agent": match.labels[agent], "games": len(own), "seats": seats}
+    if match.adjusted:
+        lucky = [(game.deal, points, luck) for game in own for points, luck in lucks_of(game, agent)]
+        row |= {"adjusted": adjusted_mean(lucky)}
     row |= _points(own, agent, scores) if scores else {"score": None, "lines": {}, "scores": {}}
     row |= _success(met, agent, rating) if met else {"win_share": None, "place": None, "rating": None}
     return row | thinking(own, agent) | {"faults": sum(1 for fault in _faults(own) if fault[1] == agent)}
@@ -161,6 +165,13 @@ def pair_summary(
         if meeting.failed.isdisjoint(pair)
     )
     share = share_of(by_deal((meeting.deal, meeting.share_between(one, other)) for meeting in both))
+    if match.adjusted:
+        lucky = [
+            (meeting.deal, meeting.score(one) - meeting.score(other), meeting.luck_between(one, other))
+            for meeting in both
+            if meeting.failed.isdisjoint(pair)
+        ]
+        row |= {"adjusted_difference": adjusted_mean(lucky)}
     return {
         **row,
         "difference": mean_of(gap).as_json() if gap else None,
@@ -168,6 +179,27 @@ def pair_summary(
         "verdict": verdict(share),
         "sequential": sequential(sure),
     }
+
+
+def lucks_of(game: Result, agent: int) -> list[tuple[float, dict[str, float]]]:
+    """Points and luck of all seats an agent had, but for those that another played to the end."""
+    seats = zip(game.seating, game.scores, game.luck, game.faults, strict=True)
+    return [(float(points), luck) for who, points, luck, fault in seats if who == agent and not fault]
+
+
+def adjusted_mean(games: Iterable[tuple[int, float, dict[str, float]]]) -> Json | None:
+    """The mean without luck over deals, and how many times as many games would say as much with it."""
+    deals: dict[int, list[tuple[float, dict[str, float]]]] = {}
+    for deal, value, luck in games:
+        deals.setdefault(deal, []).append((value, luck))
+    if not deals:
+        return None
+    found = [mean_deal([value for value, _ in each], [luck for _, luck in each]) for each in deals.values()]
+    told = without_luck(found)
+    scatter = variance(told) if len(told) > 1 else 0.0
+    plain = variance([deal.value for deal in found]) if scatter else 0.0
+    times = round(plain / scatter, DECIMALS) if scatter else None
+    return {**mean_of([[value] for value in told]).as_json(), "times": times}
 
 
 def verdict(share: Estimate) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from secrets import token_hex
 from typing import Any, Final
 
 from litestar import Request, Response
@@ -42,7 +43,10 @@ def answer(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
         request.app.state.core.figures.troubles.labels(type(error).__name__).inc()
     if status == 500 and not isinstance(error, StoreDamaged):  # of which the store itself says enough
         where = request.scope.get("path_template", "")  # a path may hold the code of a table
-        LOG.error("A request failed: %s %s", request.method, where, exc_info=error)
+        number = token_hex(4)  # by which a complaint is found in the log
+        problem.args["request"] = number
+        told = {"request": number}
+        LOG.error("A request failed: %s %s (%s)", request.method, where, number, exc_info=error, extra=told)
     if isinstance(error, NotOwner):
         note_owner(request.scope, error)
         status = MISDIRECTED

@@ -14,11 +14,11 @@ from farmstead.server.base.periodic import run_periodically
 from farmstead.server.core import Core
 from farmstead.server.moderation.actions import do
 from farmstead.server.play.problems import problem_of
-from farmstead.server.store import NotThere, Order, StoreAway, StoreError
+from farmstead.server.store import NotThere, Order, StoreAway, StoreCounts, StoreError
 
 LOG: Final = logging.getLogger(__name__)
-LOOK_S: Final = 1.0  # seconds between two looks
-COUNT_S: Final = 60.0  # and between two counts of what people have reported
+LOOK_S: Final = 2.0  # seconds between two looks: each costs a server that nobody asks about a millisecond
+COUNT_S: Final = 60.0  # and between two counts of what people have reported, and of what is stored
 
 
 @final
@@ -28,6 +28,7 @@ class Orders(Feature):
     def __init__(self, core: Core) -> None:
         self._core = core
         self.reports = 0  # that wait for somebody, as they were counted last; 0 where another leads
+        self.stored: StoreCounts | None = None  # as it was counted last; None where another leads
 
     def lead(self) -> Sequence[asyncio.Task[None]]:
         return [
@@ -36,11 +37,12 @@ class Orders(Feature):
         ]
 
     def retire(self) -> None:
-        self.reports = 0
+        self.reports, self.stored = 0, None
 
     async def count(self) -> None:
         with suppress(StoreError):
             self.reports = await self._core.store.moderation.open_reports()
+            self.stored = await self._core.store.counts()
 
     async def look(self) -> None:
         """Do all that waits. What cannot be done now, because the store is away, is left for later."""

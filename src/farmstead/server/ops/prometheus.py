@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import socket
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final, final
 
 from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, Metric, ProcessCollector, generate_latest
@@ -16,6 +17,7 @@ from farmstead._build import build, version
 from farmstead.server.core import Core
 from farmstead.server.moderation.orders import Orders
 from farmstead.server.ops.backups import last_backup
+from farmstead.server.store import StoreCounts
 
 MAX_HEAD_BYTES: Final = 8192  # bytes of a question
 METRICS_TIMEOUT_S: Final = 10.0  # seconds for somebody to ask and to read
@@ -87,8 +89,14 @@ class ServerCollector(Collector):
         yield from core.figures.registry.collect()
         yield gauge("farmstead_tables_in_memory", "Tables in the memory of this process.", len(hub.tables()))
         yield gauge("farmstead_streams_open", "Streams that are being listened to.", hub.listeners())
-        reports = core.get(Orders).reports
-        yield gauge("farmstead_reports_open", "Reports that wait for whoever runs this server.", reports)
+        orders = core.get(Orders)
+        waiting = "Reports that wait for whoever runs this server."
+        yield gauge("farmstead_reports_open", waiting, orders.reports)
+        if orders.stored is not None:
+            yield from _of_store(orders.stored)
+        with suppress(OSError):
+            free = shutil.disk_usage(core.settings.folder).free
+            yield gauge("farmstead_disk_free_bytes", "What is free where the folder of this server is.", free)
         queue = core.bots.queue()
         yield gauge("farmstead_bot_queue", "Tables and hints that wait for a thought of a bot.", queue)
         leads = "1 where what is done once for all workers is done."
@@ -106,3 +114,16 @@ class ServerCollector(Collector):
             last_backup(core.settings),
         )
         yield from PROCESS.collect()
+
+
+def _of_store(stored: StoreCounts) -> Iterator[Metric]:
+    """How much is stored, as it was counted within the last minute."""
+    yield GaugeMetricFamily(
+        "farmstead_people", "People who have told a name, guests included.", stored.players
+    )
+    yield GaugeMetricFamily("farmstead_accounts", "Those of them who have an account.", stored.accounts)
+    tables = GaugeMetricFamily("farmstead_tables", "Tables by how far they are.", labels=["state"])
+    for state, number in stored.tables.items():
+        tables.add_metric([state], number)
+    yield tables
+    yield GaugeMetricFamily("farmstead_store_bytes", "How large the store is.", stored.bytes)

@@ -177,7 +177,8 @@ def _chosen(game: str, switches: Mapping[str, str], language: str) -> str:
     """The choices of a table that are not the usual ones, in words."""
     say, usual = sayings_of(game, language), shelf.switch_values(game, ())
     chosen = [(name, value) for name, value in switches.items() if value != usual[name]]
-    return "; ".join([f"{say(f'switch.{name}')}: {say.value(name, value)}" for name, value in chosen])
+    told = [(say(f"switch.{name}"), say.value(name, value)) for name, value in chosen]
+    return say("page.semicolon").join([say("page.labelled", what=name, text=value) for name, value in told])
 
 
 def _writer(book: Rulebook) -> MarkdownWriter:

@@ -64,6 +64,7 @@ from farmstead.server.store.rows import Report as Report
 from farmstead.server.store.rows import SeatAt as SeatAt
 from farmstead.server.store.rows import SeatRow as SeatRow
 from farmstead.server.store.rows import Session as Session
+from farmstead.server.store.rows import StoreCounts as StoreCounts
 from farmstead.server.store.rows import StoredRecord as StoredRecord
 from farmstead.server.store.rows import TableId as TableId
 from farmstead.server.store.rows import TableRow as TableRow

@@ -225,6 +225,7 @@ class StoreCounts:
     lines: int
     editions: int
     bytes: int  # of the file
+    accounts: int = 0  # of players who made one
 
 
 @dataclass(frozen=True, slots=True)

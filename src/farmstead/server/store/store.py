@@ -174,6 +174,7 @@ class Store:
             lines=number_of(connection, schema.chat),
             editions=number_of(connection, schema.editions),
             bytes=self._database.size(connection),
+            accounts=number_of(connection, schema.accounts),
         )
 
     async def erase(self) -> bool:

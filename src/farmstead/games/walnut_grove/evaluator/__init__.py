@@ -1,6 +1,8 @@
 """Walnut Grove's evaluator."""
 
-from farmstead.evaluators.base import Numbers, read_numbers
+from farmstead.engine.contract import State
+from farmstead.evaluators.base import Evaluator, Numbers, read_numbers
+from farmstead.games.walnut_grove.evaluator import grove_chance
 from farmstead.games.walnut_grove.evaluator.grove_evaluator import GroveEvaluator
 from farmstead.games.walnut_grove.evaluator.grove_inputs import GroveInputs
 from farmstead.games.walnut_grove.evaluator.prices import HUNCH
@@ -19,3 +21,8 @@ def default_weights() -> Numbers:
 def inputs() -> GroveInputs:
     """What a learned evaluator reads."""
     return GroveInputs(evaluator())
+
+
+def values_after_chance(judge: Evaluator, state: State) -> list[list[float]]:
+    """What each seat may expect after every outcome of a chance event."""
+    return grove_chance.values_after_chance(evaluator(), judge, state)

@@ -4,7 +4,7 @@ import { ask, become, get, post, Refusal } from "../base/api.js";
 import { closableNotice, tried } from "../base/notice.js";
 import { $, button, confirmed, el, fill, onSubmit } from "../base/dom.js";
 import { webhookSection } from "./webhook.js";
-import { ago, say } from "../base/words.js";
+import { ago, labelled, say } from "../base/words.js";
 
 /** @import { AccountOut, Me, SessionOut, SignInIn } from "../../messages" */
 
@@ -144,7 +144,7 @@ function device(each, isGuest) {
     await ask("DELETE", `/api/me/sessions/${each.id}`);
     return say("yours.revoked");
   };
-  const press = button(deed, () => told(forget), { class: "quiet", "aria-label": `${deed}: ${name}` });
+  const press = button(deed, () => told(forget), { class: "quiet", "aria-label": labelled(deed, name) });
   return el("li", {}, el("div", {}, title, el("span", { class: "note" }, seen)), press);
 }
 

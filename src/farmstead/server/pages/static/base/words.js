@@ -54,6 +54,13 @@ export const listed = (names) =>
   new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 
 /**
+ * `Delete: Ada`, with the blank that a language has before a colon.
+ * @param {string} what
+ * @param {string | number} text
+ */
+export const labelled = (what, text) => say("page.labelled", { what, text });
+
+/**
  * How long ago that was.
  * @param {number} time milliseconds since 1970
  */

@@ -1,6 +1,6 @@
 // How the seats of a table are called, and what is played there by which rules.
 
-import { all, given, listed, say } from "../base/words.js";
+import { all, given, labelled, listed, say } from "../base/words.js";
 
 /** @import { LevelShown, SeatOut } from "../../messages" */
 
@@ -48,6 +48,6 @@ export function rulesSaid(options) {
   return options.map((option) => {
     const [name, value] = option.split("=");
     if (value === undefined) return say("switch.preset", { preset: name });
-    return `${say(`switch.${name}`)}: ${name in all("switch_value") ? say(`switch_value.${name}`, { value }) : value}`;
-  }).join("; ");
+    return labelled(say(`switch.${name}`), name in all("switch_value") ? say(`switch_value.${name}`, { value }) : value);
+  }).join(say("page.semicolon"));
 }

@@ -7,7 +7,7 @@ import { $, NARROW, button, el, onSubmit, openDialog } from "../base/dom.js";
 import { store } from "../base/storage.js";
 import { spoken } from "../base/urls.js";
 import { choiceOfNeighbours } from "./neighbours.js";
-import { ago, given, listed, say } from "../base/words.js";
+import { ago, given, labelled, listed, say } from "../base/words.js";
 
 /** @import { GameShown, Me, SeatIn, TableIn, TableOut, Tables } from "../../messages" */
 
@@ -145,7 +145,7 @@ function row(which, table) {
     el("span", { class: `chip seat${pawn(which, table)}`, "aria-hidden": "true" }, String(pawn(which, table))),
     el("div", {}, el("strong", {}, title), el("span", { class: "note" }, ...about.flatMap((part, n) => (n ? [" · ", part] : [part])))),
     table.phase === "over" && el("a", { class: "button quiet", href: `/replay/${table.code}`, "aria-label": say("lobby.replay_named", { title: table.title, names: title }) }, say("lobby.replay")),
-    el("a", { class: mine ? "button" : "button quiet", href: `/t/${table.code}`, "aria-label": `${words}: ${table.title}, ${title}` }, words),
+    el("a", { class: mine ? "button" : "button quiet", href: `/t/${table.code}`, "aria-label": labelled(words, `${table.title}, ${title}`) }, words),
   );
 }
 

@@ -3,7 +3,7 @@
 import { get, post, Refusal } from "../base/api.js";
 import { closableNotice, tried } from "../base/notice.js";
 import { $, button, confirmed, el, fill, onSubmit, openDialog } from "../base/dom.js";
-import { ago, say } from "../base/words.js";
+import { ago, labelled, say } from "../base/words.js";
 
 /** @import { ModeratedTableOut, PersonOut, ReportOut } from "../../messages" */
 
@@ -73,7 +73,7 @@ async function listPeople(before = null) {
 /** @param {PersonOut} each */
 function personDeeds(each) {
   const offered = DEEDS.map((deed) => (deed === "block" && each.blocked !== null ? "unblock" : deed));
-  return el("div", { class: "row wrap" }, ...offered.map((deed) => button(say("operator.deed", { deed }), () => told(() => toPerson(each, deed)), { class: deed === "delete" ? "quiet small danger" : "quiet small", "aria-label": `${say("operator.deed", { deed })}: ${called(each)}` })));
+  return el("div", { class: "row wrap" }, ...offered.map((deed) => button(say("operator.deed", { deed }), () => told(() => toPerson(each, deed)), { class: deed === "delete" ? "quiet small danger" : "quiet small", "aria-label": labelled(say("operator.deed", { deed }), called(each)) })));
 }
 
 /**
@@ -127,7 +127,7 @@ async function listTables(before = null) {
 function tableDeeds(each) {
   const offered = ["waiting", "playing"].includes(each.state) ? ["close", "delete"] : ["delete"];
   const title = say("operator.table", { number: each.id, game: each.game });
-  return el("div", { class: "row wrap" }, ...offered.map((deed) => button(say("operator.table_deed", { deed }), () => told(() => toTable(each.id, deed, title)), { class: deed === "delete" ? "quiet small danger" : "quiet small", "aria-label": `${say("operator.table_deed", { deed })}: ${title}` })));
+  return el("div", { class: "row wrap" }, ...offered.map((deed) => button(say("operator.table_deed", { deed }), () => told(() => toTable(each.id, deed, title)), { class: deed === "delete" ? "quiet small danger" : "quiet small", "aria-label": labelled(say("operator.table_deed", { deed }), title) })));
 }
 
 /**
@@ -156,7 +156,7 @@ async function listReports() {
 function report(each) {
   const about = each.player ? called(each.player) : each.table === null ? say("operator.gone") : say("operator.about_table", { number: each.table });
   const by = say("operator.by", { who: called(each.reporter), when: ago(each.at) });
-  const lines = each.chat.map((line) => el("li", {}, `${line.name || "–"}: ${line.text}`));
+  const lines = each.chat.map((line) => el("li", {}, labelled(line.name || "–", line.text)));
   const done = async () => {
     await post(`/api/operator/reports/${each.id}/done`);
     await listReports();

@@ -2,7 +2,7 @@
 
 import { button, el, fill, isShown, select } from "../base/dom.js";
 import { shape } from "../base/svg.js";
-import { given, say } from "../base/words.js";
+import { given, labelled, say } from "../base/words.js";
 
 /** @import { PaletteOut, SettingOut, StepperOut, StepsOut, ToolOut } from "../../messages" */
 
@@ -126,7 +126,7 @@ export function steps(place, found, change) {
  * @param {(deed: string) => void} change
  */
 function stepper(each, change) {
-  const name = `${each.name}: ${each.number}`;
+  const name = labelled(each.name, each.number);
   return el(
     "div",
     { class: "stepper", role: "group", "aria-label": name },

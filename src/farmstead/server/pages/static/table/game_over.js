@@ -10,7 +10,7 @@ import { namesOf, seatName } from "../board/seat_names.js";
 import { at, spoken } from "../base/urls.js";
 import { showRibbons } from "./ribbons.js";
 import { showTurning } from "./turning_card.js";
-import { say } from "../base/words.js";
+import { labelled, say } from "../base/words.js";
 
 /** @import { Look, Position, TableOut } from "../../messages" */
 
@@ -141,7 +141,7 @@ const link = (href, words) => el("a", { class: "button quiet", href }, words);
  * @param {string[]} sentences
  */
 function shareButton(table, sentences) {
-  const text = `${table.title}: ${sentences.join(" ")}`;
+  const text = labelled(table.title, sentences.join(" "));
   const url = `${location.origin}${at(`/t/${table.code}`)}`;
   const press = button(say("end.share_text"), async () => {
     try {

@@ -202,9 +202,8 @@ export class Log {
  * @param {string} name of the seat
  * @param {number | null} me
  */
-function row({ seat, first }, words, name, me) {
-  const title = say("talk.entry", { number: first });
-  if (seat === null) return el("li", { class: "part-of", title }, words);
+function row({ seat }, words, name, me) {
+  if (seat === null) return el("li", { class: "part-of" }, words);
   const called = seat === me ? say("you.name") : name;
-  return el("li", { title }, el("span", { class: `chip small seat${seat + 1}`, "aria-hidden": "true" }, String(seat + 1)), el("span", {}, el("strong", {}, called), " ", words));
+  return el("li", {}, el("span", { class: `chip small seat${seat + 1}`, "aria-hidden": "true" }, String(seat + 1)), el("span", {}, el("strong", {}, called), " ", words));
 }
