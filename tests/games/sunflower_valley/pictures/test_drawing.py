@@ -388,7 +388,7 @@ def test_notes_say_what_a_move_would_bring(die: str) -> None:
     for move in state.legal(seat):
         note, after = DRAWING.note(state.view(seat), str(move)), state.clone()
         after.apply(seat, move)
-        assert ("2 villagers would come" in note) == (die == "house")
+        assert ("2 more villagers: you’d have" in note) == (die == "house")
         for line, points in after.score_lines(seat).items():
             gain = points - before[line]
             told = f"{DRAWING.line_words(line)} {'+' if gain > 0 else ''}{signed(gain)}"
@@ -446,14 +446,14 @@ def test_closed_names_what_cannot_be_had() -> None:
 def test_closed_hexes_are_told_by_what_closes_them() -> None:
     free = ["draw a1", "draw a2", "draw b1", "draw c2"]
     assert DRAWING.closed_words(drawing_a("house"), free) == [
-        "The die lies on orange, so only free orange hexes will do (SV 3.2).",
+        "The die is on orange, so only free orange hexes will do (SV 3.2).",
         "Closed: a3, a4, a6, b4, b5, b6, c4, c6, d1, d4, d5, d6, e2, e5, e6 of other colours; b2, b3, d2, d3,"
-        " e1, e3, which are drawn in; the mountains a5, c1, c3, c5, e4.",
+        " e1, e3, already drawn in; the mountains a5, c1, c3, c5, e4.",
     ]
     all_free = [f"draw {hex_text(place)}" for place in HEXES]
     assert DRAWING.closed_words(drawing_a("house", rows=START, blocked=True), all_free) == [
         "Any free hex will do (SV 3.4).",
-        "Closed: b2, which is drawn in; the mountains a5, c1, c3, c5, e4.",
+        "Closed: b2, already drawn in; the mountains a5, c1, c3, c5, e4.",
     ]
     assert DRAWING.closed_words(view_of(), ["take house"]) == []
 
