@@ -43,6 +43,22 @@ PHONE: Final[dict[str, Any]] = {
 }
 
 
+def at_size(width: int, height: int, touch: bool = False) -> dict[str, Any]:
+    """Another screen, with a finger where it is one of those."""
+    return {**(PHONE if touch else DESKTOP), "viewport": {"width": width, "height": height}}
+
+
+# The screens at which pages are looked at, by the names of their pictures; `Any`: as above.
+WIDTHS: Final[dict[str, dict[str, Any]]] = {
+    "desktop": DESKTOP,
+    "phone": PHONE,
+    "390": at_size(390, 844, touch=True),
+    "768": at_size(768, 1024, touch=True),
+    "1280": at_size(1280, 800),
+    "1920": at_size(1920, 1080),
+}
+
+
 class NoBrowser(FarmsteadError):
     """There is no browser; the message says what would do."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from farmstead.engine.contract import FarmsteadError
 from farmstead.server.base.languages import offered
-from scripts.browsing import DESKTOP, PHONE, opened
+from scripts.browsing import DESKTOP, WIDTHS, opened
 from scripts.screenshots.album import write_album
 from scripts.screenshots.serving import same_server
 from scripts.screenshots.small import small
@@ -41,7 +41,8 @@ LAID_OUT: Final = """([before, behind]) => {
   return Promise.all([...document.images].map((image) => image.decode()));
 }"""
 LANGUAGES: Final = tuple(offered())
-SIZES: Final = {"desktop": DESKTOP, "phone": PHONE}
+SIZES: Final = WIDTHS
+USUAL: Final = ("desktop", "phone")  # what is taken where nothing else is wished for: 1440 and 360
 LIGHTS: Final = ("light", "dark")
 WHOLE: Final = (
     "home",
@@ -80,7 +81,7 @@ def arguments(words: list[str] | None = None) -> argparse.Namespace:
         "--only", nargs="+", default=[], metavar="WORD", help="pages whose name has one of these words in it"
     )
     parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=LANGUAGES)
-    parser.add_argument("--sizes", nargs="+", choices=tuple(SIZES), default=tuple(SIZES))
+    parser.add_argument("--sizes", nargs="+", choices=tuple(SIZES), default=USUAL)
     parser.add_argument("--lights", nargs="+", choices=LIGHTS, default=LIGHTS)
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where they are put ({FOLDER}/)")
     parser.add_argument(
@@ -109,7 +110,7 @@ def take_all(options: argparse.Namespace) -> None:
     with at_a_server() as (browser, tables):
         for station in stations:
             for look in looks:
-                if look.size == "phone" or not station.is_narrow:
+                if SIZES[look.size].get("is_mobile") or not station.is_narrow:
                     take(browser, tables, station, look, options)
             left = len(stations) - stations.index(station) - 1
             tell(f"{station.name}, {time.monotonic() - begun:.0f} s, {left} pages to go")
@@ -156,7 +157,6 @@ def take_for_readme() -> None:
             known(context, tables)
             page = context.new_page()
             found.visit(page, tables)
-            page.locator("#since button").click()  # what the others did lies over a board
             page.mouse.move(2, 2)
             taken[name] = page.screenshot()
             page.goto("about:blank")

@@ -190,6 +190,7 @@ GROVE = Match("walnut-grove", 1, ("uniform", "uniform:seed=4"), 2)
 
 
 def test_luck_is_told_beside_the_plain_figures(tmp_path: Path) -> None:
+    """Slow: whole games are played, and their luck counted."""
     match = replace(GROVE, adjusted=True)
     fill(tmp_path, match)
     with MatchFolder(tmp_path, match) as store:
@@ -213,6 +214,7 @@ def test_a_match_without_luck_is_written_as_before(tmp_path: Path) -> None:
 
 
 def test_matches_with_and_without_luck_are_two(tmp_path: Path) -> None:
+    """Slow: whole games are played, and their luck counted."""
     fill(tmp_path, GROVE)
     with pytest.raises(BadSetup, match="there adjusted is false, and now true"):
         fill(tmp_path, replace(GROVE, adjusted=True))
@@ -222,6 +224,7 @@ def test_matches_with_and_without_luck_are_two(tmp_path: Path) -> None:
 
 
 def test_a_result_that_lacks_its_luck_is_none_of_the_match(tmp_path: Path) -> None:
+    """Slow: whole games are played, and their luck counted."""
     match = replace(GROVE, adjusted=True)
     fill(tmp_path, match)
     path = tmp_path / RESULTS

@@ -95,7 +95,10 @@ def after(state: State, seat: Seat, move: Action) -> State:
 def test_points_less_luck_have_the_mean_of_points(
     name: str, edition: str, seats: int, judged: ValuesAfter | None
 ) -> None:
-    """Over every game that chance can make of a small edition, exactly."""
+    """Over every game that chance can make of a small edition, exactly.
+
+    Slow: each outcome of each event is judged.
+    """
     game = shelf.game_in(name, edition)
     start = game.start(game.setup(seats))
     found = AllGames(judged or values_after(name)).mean(start)

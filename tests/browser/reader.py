@@ -53,6 +53,8 @@ class Reader:
         before = self.page.evaluate("document.body.dataset.position")
         for step in range(MOST_TRIES):
             waited(self.page)  # nothing is on its way, and nothing being drawn
+            if self.page.evaluate("document.body.dataset.position") != before:
+                return  # it was clear, and is done
             if self.do().count():
                 break
             boards = [found for found in map(self.open_parts, BOARDS) if found]

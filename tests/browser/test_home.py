@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import DESKTOP, PHONE, People
+from tests.browser.test_games import ME, table_for
 from tests.server.serving import Process
 
 SIZES: dict[str, dict[str, Any]] = {"desktop": DESKTOP, "phone": PHONE}
@@ -28,6 +29,24 @@ def test_one_click_leads_to_a_table(server: Process, person: People, size: str, 
     table = page.context.request.get(f"/api/tables/{code}").json()
     assert table["phase"] == ("waiting" if button == ".friends" else "playing")
     assert len(table["seats"]) == (1 if button == ".alone" else 2)
+
+
+FOLDS = [(1280, 800), (390, 844), (768, 1024)]
+
+
+@pytest.mark.parametrize(("width", "height"), FOLDS)
+def test_a_new_game_is_above_the_fold_beside_several_tables(
+    server: Process, person: People, width: int, height: int
+) -> None:
+    page = person(server, "Ada", viewport={"width": width, "height": height})
+    for _ in range(5):
+        table_for(page, "walnut-grove", ME)
+    page.goto("/")
+    page.locator("#mine-list li").first.wait_for()
+    now = page.locator("[data-game=walnut-grove] .now").bounding_box()
+    assert now["y"] + now["height"] <= height
+    older = page.locator("#mine-more").bounding_box()
+    assert older is None or older["y"] + older["height"] <= height
 
 
 def test_a_guest_needs_no_name(server: Process, person: People) -> None:

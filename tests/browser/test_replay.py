@@ -81,6 +81,18 @@ def test_a_whole_game_by_keys_and_by_the_track(server: Process, person: People, 
     assert page.locator("#main-pictures svg").count() == 1 and not page.locator("#trouble *").count()
 
 
+def test_headings_stand_before_the_first_move_of_their_season(server: Process, person: People) -> None:
+    """And the track is marked with the years."""
+    page = come(server, person)
+    opened(page, GROVE, 40)
+    lines = page.locator("#log li").all_inner_texts()
+    seasons = {n: line for n, line in enumerate(lines) if line.startswith("Year ")}
+    first = {line: lines[n + 1] for n, line in seasons.items()}
+    assert all("harvest" in said for line, said in first.items() if line.endswith("summer"))
+    assert not any("laid a tile" in said for line, said in first.items() if not line.endswith("spring"))
+    assert page.locator("#years span").all_inner_texts() == ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"]
+
+
 def test_it_plays_by_itself_until_somebody_stops_it(server: Process, person: People) -> None:
     page, length = come(server, person), length_of(GROVE)
     opened(page, GROVE, length - 4)

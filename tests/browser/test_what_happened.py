@@ -37,6 +37,7 @@ def test_what_the_others_did_is_told_when_one_is_asked_again(
     since = page.locator("#tray #since")
     since.wait_for(timeout=PATIENCE)
     told = since.get_by_role("listitem").all_inner_texts()
+    assert since.locator(".since-title").inner_text() == "Since your turn"
     assert len(told) == 2 and "Ben drew" in told[0] + told[1] and "Clara drew" in told[0] + told[1]
     assert not any("hex" in line for line in told)
     assert "in row" in page.locator("#log").text_content()
@@ -63,14 +64,35 @@ def test_taken_colours_say_by_whom(person: People, tables: Tables) -> None:
     assert position.view is not None
     taken = {colour for colour, die in position.view["board"].items() if die is not None}
     page.wait_for_function(
-        f"() => document.querySelectorAll('.taker').length === {len(taken)}", timeout=PATIENCE
+        f"() => document.querySelectorAll('.colours .taker').length === {len(taken)}", timeout=PATIENCE
     )
+    gone = page.locator(".dice .gone")
+    assert gone.count() == len(taken) == page.locator(".dice .gone .taker").count(), "dice, too"
     marked = page.locator("[data-part]:has(> .taker)").evaluate_all(
         "all => all.map((each) => each.dataset.part)"
     )
     assert {part.removeprefix("colour:") for part in marked} == taken
+    closed = page.locator("#side-pictures [data-part]:has(> .taker)").first
+    closed.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".why", timeout=PATIENCE)
+    assert "Taken by" in page.locator(".why").inner_text()
+    assert "next" in page.locator("#seats li").nth(1).inner_text(), "who comes after Anna"
     names = page.locator(".taker").evaluate_all("all => all.map((each) => each.getAttribute('aria-label'))")
     assert all(name in ("Taken by Anna", "Taken by Ben", "Taken by Clara") for name in names)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_winter_is_told_when_the_next_year_begins(size: str, person: People, tables: Tables) -> None:
+    """What it cost and that all are well, until something is done in spring.
+
+    Slow: a game is played to where it is looked at.
+    """
+    page = at(person, tables, "grove-spring", **SIZES[size])
+    since = page.locator("#tray #since")
+    since.wait_for(timeout=PATIENCE)
+    own = since.get_by_role("listitem").first.inner_text()
+    assert "You " in own and "All fed and warm." in own
 
 
 def test_a_game_of_eight_years_is_told_in_some_sixty_lines(person: People, tables: Tables) -> None:

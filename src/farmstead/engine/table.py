@@ -252,8 +252,8 @@ def _play_recorded(table: Table, seat: Seat, text: str) -> None:
     """Play the next move of a game that is known; IllegalMove says where in the game it stands."""
     try:
         table.play(seat, text)
-    except NotUnderstood as error:
-        raise NotUnderstood(error.refusal, len(table.entries)) from None
+    except NotUnderstood as unknown:  # two names: compiled, a name has one type
+        raise NotUnderstood(unknown.refusal, len(table.entries)) from None
     except IllegalMove as error:
         raise IllegalMove(error.refusal, len(table.entries)) from None
 

@@ -117,6 +117,8 @@ class GamePage(ABC):
     """Events by which somebody takes a part, and its kind, which is the name of its argument, too."""
     freed: tuple[str, ...] = ()
     """Events after which all of these can be taken again."""
+    upkeep: tuple[str, ...] = ()
+    """Events of paying for oneself at the end of a year, which is told once more when the next one begins."""
 
     def lettered(self) -> Mapping[str, str]:
         """Those that are others for eyes that cannot rely on colours: with letters, or larger."""
@@ -173,6 +175,10 @@ class GamePage(ABC):
     @abstractmethod
     def asked(self, view: View) -> Saying | None:
         """What the view's seat is asked; None when it is not."""
+
+    def next_seat(self, view: View) -> Seat | None:
+        """Who comes after the seat that is to move, where the order is known; else None."""
+        return None
 
     def loose(self, view: View, seat: Seat) -> Mapping[str, str]:
         """Symbols that only this position needs."""

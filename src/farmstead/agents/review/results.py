@@ -140,9 +140,10 @@ class Review:
 
 
 def total_of(decisions: list[Decision]) -> SeatTotal:
+    """What was lost is nothing at the least: below that the tries are only unsure."""
     return SeatTotal(
         len(decisions),
-        sum(one.loss for one in decisions),
+        max(0.0, sum(one.loss for one in decisions)),
         root(one.spread for one in decisions),
         sum(one.best == one.made for one in decisions),
     )

@@ -18,7 +18,10 @@ from farmstead.server.http.static_files import edition, files
 from farmstead.server.http.texts import page_texts
 
 # What players should hear of, the newest first: since when, and the keys of the words for it.
-NEWS: Final = (("2026-11-18", ("puzzles", "shared", "installed")),)
+NEWS: Final = (
+    ("2026-11-19", ("clicks", "neighbours", "end", "seasons", "pointing")),
+    ("2026-11-18", ("puzzles", "shared", "installed")),
+)
 WORKER: Final = "installed/worker.js"
 ICONS: Final = (192, 512)  # pixels
 FAVICON: Final = 180  # pixels

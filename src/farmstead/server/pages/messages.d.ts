@@ -82,6 +82,7 @@ export interface BoardsOut {
   stock: FactOut[];
   lines: BoardLineOut[];
   verdict: string[];
+  next: number | null;
 }
 
 /** What whoever made a branch may change. */
@@ -395,6 +396,7 @@ export interface FrameOut {
   stock: FactOut[];
   lines: BoardLineOut[];
   verdict: string[];
+  next: number | null;
   to_act: number[];
 }
 
@@ -757,6 +759,7 @@ export interface PaletteOut {
 export interface PartOut {
   ply: number;
   words: string;
+  number: number;
 }
 
 /** Another passphrase. */
@@ -1303,6 +1306,7 @@ export interface TraitsOut {
   gist: string[];
   taken: [string, string][];
   freed: string[];
+  upkeep: string[];
 }
 
 /** What became of a call that was asked for. */

@@ -82,6 +82,7 @@ class TraitsOut(Struct, frozen=True):
     gist: tuple[str, ...] = ()
     taken: tuple[tuple[str, str], ...] = ()
     freed: tuple[str, ...] = ()
+    upkeep: tuple[str, ...] = ()
 
 
 class BoardsOut(Struct, frozen=True):
@@ -102,6 +103,7 @@ class BoardsOut(Struct, frozen=True):
     stock: tuple[FactOut, ...]
     lines: tuple[BoardLineOut, ...]
     verdict: tuple[str, ...]
+    next: Seat | None = None  # who comes after the seat that is to move, where the order is known
 
 
 class ShownOut(Struct, frozen=True):

@@ -125,11 +125,12 @@ def boards_of(
         symbols="".join(page.loose(view, found.seat).values()),
         choices=tuple([_choice(found, choice) for choice in [*wholes, *page.choices(view, position.legal)]]),
         proposal=proposal_of(found, {}) if proposing and position.legal else None,
-        traits=TraitsOut(*page.traits, page.chapters, page.gist, page.taken, page.freed),
+        traits=TraitsOut(*page.traits, page.chapters, page.gist, page.taken, page.freed, page.upkeep),
         facts=tuple([_facts(found, page.facts(view, seat)) for seat in seats]),
         stock=_facts(found, page.stock(view)),
         lines=lines_of(found) if scores is None else said_lines(found, scores),
         verdict=verdict_of(found.drawing, position, found.names),
+        next=page.next_seat(view),
     )
 
 

@@ -45,6 +45,7 @@ class PartOut(Struct, frozen=True):
 
     ply: int
     words: str
+    number: int = 0  # of the year or round, where games have such
 
 
 class LeftOut(Struct, frozen=True):

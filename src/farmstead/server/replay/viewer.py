@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from farmstead.engine.contract import CHANCE, Event, Seat
 from farmstead.engine.record import FORMAT, HEADER, UNFINISHED, Record
 from farmstead.render import Drawing, View, drawing_for
+from farmstead.render.page import page_for
 from farmstead.render.words import TABLE, page_words, words_for
 from farmstead.server.base.cache import LruCache
 from farmstead.server.base.refusals import Refused
@@ -201,6 +202,7 @@ def _story(watched: ReplayView) -> GameInWords:
 
 def _parts(watched: ReplayView, drawing: Drawing) -> tuple[PartOut, ...]:
     """But those in which nobody moves, such as when a year ends."""
+    page = page_for(watched.study.game, watched.language)
     found: list[PartOut] = []
     for ply, state in watched.film.states():
         words = drawing.part(state.view(None))
@@ -208,7 +210,7 @@ def _parts(watched: ReplayView, drawing: Drawing) -> tuple[PartOut, ...]:
             movers = [watched.film.mover(each) for each in range(found[-1].ply + 1, ply + 1)] if found else []
             if len(found) > 1 and all(mover == CHANCE for mover in movers):
                 found.pop()
-            found.append(PartOut(ply, words))
+            found.append(PartOut(ply, words, page.heading(state.view(None)).done))
     return tuple(found)
 
 

@@ -388,7 +388,7 @@ def test_notes_say_what_a_move_would_bring(die: str) -> None:
     for move in state.legal(seat):
         note, after = DRAWING.note(state.view(seat), str(move)), state.clone()
         after.apply(seat, move)
-        assert ("2 more villagers: you’d have" in note) == (die == "house")
+        assert ("2 villagers move in" in note) == (die == "house")
         for line, points in after.score_lines(seat).items():
             gain = points - before[line]
             told = f"{DRAWING.line_words(line)} {'+' if gain > 0 else ''}{signed(gain)}"

@@ -177,3 +177,33 @@ def test_in_spring_a_help_tile_can_be_repaid_and_is_no_tile() -> None:
     choices = PAGE.choices(scene.state.view(0), scene.legal())
     assert choices[-1].moves == ("repay",) and choices[-1].ghost is None
     assert choices[0].ghost is not None and max(each.ghost.joined for each in choices if each.ghost) > 0
+
+
+def test_room_in_the_barn_is_told_before_a_walk() -> None:
+    """WG 5.8, 5.13: what the barn could not take of what a building gives is known before.
+
+    Slow: some games, each visit of them.
+    """
+    seen: Counter[tuple[str, bool]] = Counter()
+    for seed in range(16):
+        for table in positions(seed):
+            (seat,) = table.state.to_act()
+            for move in [str(legal) for legal in table.state.legal(seat)]:
+                if not move.startswith("visit "):
+                    continue
+                state = table.state.clone()
+                state.apply(seat, GAME.parse(move))
+                if seat not in state.to_act() or (offer := PAGE.next_offer(state.view(seat))) is None:
+                    continue
+                kind, fields = offer
+                barn = state.view(seat)["farms"][seat]["barn"]  # type: ignore[index]
+                room = barn["spaces"] - sum(barn["goods"].values()) - barn["coins"]
+                if kind == "goods":
+                    assert fields["over"] == max(0, 2 - room)
+                if kind == "sale":
+                    coins = int(fields["coins"])
+                    assert fields["over"] == (max(0, coins - int(fields["room"])) if coins else "none")
+                    assert int(fields["room"]) >= room
+                if kind in ("goods", "sale"):
+                    seen[kind, fields["over"] == 0] += 1
+    assert len(seen) == 4, "both with room and without"

@@ -40,7 +40,7 @@ class ValleyPage(GamePage):
     chapters = (("rolled",), ("took", "reserved", "drew", "drew_way", "drew_instead"))
     gist = ("drew", "drew_way", "drew_instead")
     billed = frozenset({"took", "reserved", *gist})  # said by `here`
-    taken = (("reserved", "colour"),)
+    taken = (("took", "die"), ("reserved", "colour"))
     freed = ("rolled",)
 
     def __init__(self, game: SunflowerValleyGame, language: str, names: Sequence[str]) -> None:
@@ -187,6 +187,13 @@ class ValleyPage(GamePage):
             return None
         key = f"blocked_{table['decision']}" if table["blocked"] else str(table["decision"])
         return key, {}
+
+    def next_seat(self, view: View) -> Seat | None:
+        table = views.table_view(view)
+        acting = [seat for seat in table["to_act"] if seat >= 0]
+        if not acting or not views.is_dealt(table) or views.turn_of(table) >= TURNS_IN_ROUND:
+            return None  # the next round begins with a roll, and may be the end
+        return (acting[0] + 1) % table["seats"]
 
     def facts(self, view: View, seat: Seat) -> list[Fact]:
         table = views.table_view(view)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from farmstead.engine.contract import Event, Seat
+from farmstead.engine.contract import Arg, Event, Seat
 from farmstead.engine.dealer import QuickDealer
 from farmstead.games.walnut_grove.pictures import proposals, views
 from farmstead.games.walnut_grove.pictures.lettering import lettering
@@ -15,6 +15,7 @@ from farmstead.games.walnut_grove.pictures.svg import parts_of, pictures
 from farmstead.games.walnut_grove.pictures.svg.disc import SEASONS
 from farmstead.games.walnut_grove.pictures.svg.tiles import SIDE
 from farmstead.games.walnut_grove.rules.game import WalnutGroveGame
+from farmstead.games.walnut_grove.rules.names import BUILDINGS, GOODS
 from farmstead.games.walnut_grove.rules.notation import NAME
 from farmstead.render import View
 from farmstead.render.page import (
@@ -34,6 +35,7 @@ from farmstead.render.words import page_words
 
 CACHED_CHOICES: Final = 4096  # moves whose parts are known
 TURNS: Final = 4
+GIVEN: Final = 2  # goods that Post Office and Church give (WG 5.8)
 HAND_WIDE: Final = 400.0  # of a hand on narrow screens, where it is shown a little smaller
 ASIDE: Final = frozenset({"throw", "move", "repay"})  # free actions (WG 2.3)
 # Where room in the barn is what is asked about.
@@ -74,6 +76,7 @@ class GrovePage(GamePage):
     traits = Traits(turning=("turn",), unfolding=("tile",), held=("tile",))
     chapters = (("tile_drawn", "laid"), ("harvested",), ("visited",), ("passed",), ("eaten", "burnt"))
     gist = ("laid", "harvested", "visited", "passed", "hired", "built", "bought", "sold", "helped")
+    upkeep = ("eaten", "burnt")
     billed = proposals.BILLED
     losses = frozenset({"lost", "thrown", "helped"})
 
@@ -193,8 +196,26 @@ class GrovePage(GamePage):
         farm, decision = views.farm_of(table, table["seat"]), views.decision_of(table)
         if farm is None or decision not in ("labourer", "building", "improvement", "goods", "sale"):
             return None
+        if decision in ("goods", "sale"):
+            return decision, self._barn_room(table, farm, decision)
         stock = table["town"].get(farm["pending"]["visiting"] or "", [])
         return decision, {"what": self.pictures.names.listing(dict.fromkeys(stock)), "count": len(set(stock))}
+
+    def _barn_room(self, table: views.TableView, farm: views.FarmView, decision: str) -> dict[str, Arg]:
+        """How much the barn has room for, and how much of what may come it has not (WG 5.8, 5.13)."""
+        barn = farm["barn"]
+        room = barn["spaces"] - sum(barn["goods"].values()) - barn["coins"]
+        if decision == "goods":
+            return {"over": min(GIVEN, max(0, GIVEN - room))}
+        building = self.pictures.edition.buildings[BUILDINGS.index(farm["pending"]["visiting"] or "")]
+        on_land = {each["terrain"] for each in farm["districts"] if each["goods"]}
+        stored = {good for good, count in barn["goods"].items() if count}
+        sold = [good for good in [GOODS[each] for each in building.sells] if good in on_land | stored]
+        disc = self.pictures.edition.disc(table["disc"]) if table["disc"] is not None else None
+        dear = GOODS[disc.autumn] if disc is not None else ""
+        coins = sum([2 if good == dear else 1 for good in sold])
+        room += len(stored & {*sold})
+        return {"room": room, "coins": coins, "over": max(0, coins - room) if coins else "none"}
 
     def tries(self, view: View, part: str, chosen: Sequence[str], legal: Sequence[str]) -> list[Try]:
         table = views.table_view(view)
@@ -231,6 +252,13 @@ class GrovePage(GamePage):
 
     def asked(self, view: View) -> Saying | None:
         return views.asked(views.table_view(view), self.pictures.names.amounts)
+
+    def next_seat(self, view: View) -> Seat | None:
+        table = views.table_view(view)
+        order, acting = table["order"], table["to_act"]
+        if table["season"] != "autumn" or len(acting) != 1 or acting[0] not in order[:-1]:
+            return None
+        return order[order.index(acting[0]) + 1]
 
     def facts(self, view: View, seat: Seat) -> list[Fact]:
         if (farm := views.farm_of(views.table_view(view), seat)) is None:

@@ -126,12 +126,31 @@ class Land:
 
     def _list_live(self, first: int) -> None:
         keys: list[int] = []
-        for district in self.live + list(range(first, len(self.parent))):
-            if self.parent[district] == district:
-                keys.append((((self.anchor[district] << 3) | self.terrain[district]) << 8) | district)
+        parent, anchor, terrain = self.parent, self.anchor, self.terrain
+        for district in self.live:
+            if parent[district] == district:
+                keys.append((((anchor[district] << 3) | terrain[district]) << 8) | district)
+        for district in range(first, len(parent)):
+            if parent[district] == district:
+                keys.append((((anchor[district] << 3) | terrain[district]) << 8) | district)
         keys.sort()
-        self.live = [key & 255 for key in keys]
-        self.works = [on_land(self.terrain[district], self.anchor[district]).work for district in self.live]
+        before, n = self.works, 0
+        live: list[int] = []
+        works: list[Work] = []
+        for key in keys:
+            at, kind = key >> 11, (key >> 8) & 7
+            live.append(key & 255)
+            while n < len(before) and before[n].cell < at:
+                n += 1
+            same = n
+            while same < len(before) and before[same].cell == at and before[same].good != kind:
+                same += 1
+            if same < len(before) and before[same].cell == at:
+                works.append(before[same])
+            else:
+                works.append(on_land(kind, at).work)
+        self.live = live
+        self.works = works
 
     def _move_frontier(self, cell: int) -> None:
         """WG 3.3, 3.7: free neighbours join the cells to build on, none below the board or on it."""

@@ -70,6 +70,9 @@ STOCK_AT: Final[list[int]] = [  # where a building's part of one flat list begin
     else NOTHING
     for building in range(len(BUILDINGS))
 ]
+STOCK_OF: Final[list[list[int]]] = [  # the same, by trade
+    [STOCK_AT[building] for building in STOCKED if TRADE[building] == trade] for trade in range(len(SORTS))
+]
 
 TOWN_HALL_ROW: Final = 0
 CHURCH_ROW: Final = 1

@@ -20,8 +20,11 @@ def missing(farm: Farm, needs: list[int]) -> i64:
     goods = farm.goods
     total: i64 = 0
     for good in range(5):
-        if needs[good] > goods[good]:
-            total += needs[good] - goods[good]
+        need: i64 = needs[good]
+        if need > 0:
+            held: i64 = goods[good]
+            if need > held:
+                total += need - held
     return total
 
 
@@ -32,7 +35,7 @@ def payable(farm: Farm, needs: list[int]) -> bool:
 
 def covers(pos: Position, farm: Farm, any_goods: i64) -> bool:
     """Whether `any_goods` goods of free choice can be given and the covered cost, if any, still be paid."""
-    available = farm.all_goods() + (farm.coins() if pos.switches.jokers_anywhere else 0)
+    available = _available(pos, farm)
     if not farm.covering:
         return available >= any_goods
     if available < any_goods:
@@ -49,8 +52,16 @@ def covers(pos: Position, farm: Farm, any_goods: i64) -> bool:
     return spare + spare_coins >= any_goods
 
 
+def _available(pos: Position, farm: Farm) -> i64:
+    """All that can be given where any good will do."""
+    return farm.all_goods() + (farm.coins() if pos.switches.jokers_anywhere else 0)
+
+
 def still_covers_without(pos: Position, farm: Farm, item: int, any_goods: i64) -> bool:
     """Whether the rest can be met when one `item` is gone."""
+    if not farm.covering:
+        counts = item < COPPER or pos.switches.jokers_anywhere
+        return _available(pos, farm) - (1 if counts else 0) >= any_goods
     held = farm.goods if item < COPPER else farm.barn
     held[item] -= 1
     answer = covers(pos, farm, any_goods)
@@ -63,9 +74,10 @@ def offer_good(farm: Farm, good: int, out: list[Action]) -> None:
     if farm.barn[good] > 0:
         out.append(GIVES[good])
     if farm.goods[good] > farm.barn[good]:
-        land = farm.land
+        land, stored = farm.land, farm.stored
+        terrain = land.terrain
         for district in land.live:
-            if farm.stored[district] > 0 and land.terrain[district] == good:
+            if terrain[district] == good and stored[district] > 0:
                 out.append(on_land(good, land.anchor[district]).give)
 
 

@@ -24,7 +24,12 @@ def discs_on_top(pos: Position) -> list[Disc]:
 
 def next_to_stock(pos: Position) -> int:
     """The building that gets the next piece, or -1 when the town is stocked."""
-    filled = _total(pos.stock) // pos.edition.per_building[pos.players - 1]
+    return _next_after(pos, sum(pos.stock))
+
+
+def _next_after(pos: Position, pieces: int) -> int:
+    """The building that gets the next piece when so many lie in town, or -1."""
+    filled = pieces // pos.edition.per_building[pos.players - 1]
     return names.STOCKED[filled] if filled < len(names.STOCKED) else -1
 
 
@@ -38,18 +43,11 @@ def pieces_left(pos: Position, building: int) -> list[int]:
             left[farm.board.first_wagon] -= 1
     else:
         left = edition.improvements[:] if trade == names.WARES else edition.building_tiles[:]
-    for other in names.STOCKED:
-        if names.TRADE[other] == trade:
-            for kind in range(names.STOCK_KINDS[other]):
-                left[kind] -= pos.stock[names.STOCK_AT[other] + kind]
+    stock = pos.stock
+    for first in names.STOCK_OF[trade]:
+        for kind in range(len(left)):
+            left[kind] -= stock[first + kind]
     return left
-
-
-def _total(counts: list[int]) -> int:
-    total = 0
-    for count in counts:
-        total += count
-    return total
 
 
 def chance_name(pos: Position) -> str:
@@ -76,7 +74,7 @@ def deal_piece(pos: Position, dealer: Dealer) -> Action:
     """Draw as from `odds`, without writing them down."""
     building = next_to_stock(pos)
     left = pieces_left(pos, building)
-    ticket = dealer.below(_total(left))
+    ticket = dealer.below(sum(left))
     kind = 0
     while ticket >= left[kind]:
         ticket -= left[kind]
@@ -124,12 +122,13 @@ def turn_disc(pos: Position, id: str, log: list[Event] | None) -> None:
 
 def stock_piece(pos: Position, kind: int, log: list[Event] | None) -> None:
     """WG 1.5-1.7; when the town is stocked, the figures are placed (1.9)."""
-    building = next_to_stock(pos)
+    pieces = sum(pos.stock)
+    building = _next_after(pos, pieces)
     pos.stock[names.STOCK_AT[building] + kind] += 1
     if log is not None:
         piece = names.KINDS[building][kind]
         log.append(Event("stocked", args={"building": names.BUILDINGS[building], "piece": piece}))
-    if next_to_stock(pos) < 0:
+    if _next_after(pos, pieces + 1) < 0:
         pos.chance = names.NO_CHANCE
         pos.season = names.PLACING
         await_figure(pos, pos.switches.start)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 
 from farmstead.engine.contract import Action, Dealer, Event, Seat
 from farmstead.engine.square import cell_text
@@ -39,7 +39,10 @@ def deal(pos: Position, dealer: Dealer) -> Action:
 
 def draw(pos: Position, move: TileDrawn, log: list[Event] | None) -> None:
     seat = drawing(pos)
-    pos.tile_bag.remove(move.tile)
+    bag = pos.tile_bag
+    place = bisect_left(bag, move.tile)
+    assert bag[place] == move.tile
+    del bag[place]
     pos.encoded = None
     pos.farms[seat].drawn.append(move.tile)
     if log is not None:

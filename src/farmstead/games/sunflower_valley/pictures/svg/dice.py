@@ -77,7 +77,12 @@ def dice_picture(table: TableView, names: PartNames, columns: int) -> str:
     dice, roll = rolled(table), table["round"]
     # Dice of one face are counted, so that the others are still the same when one is taken.
     keyed = zip(dice, nth([face for face, _ in dice]), strict=True)
-    bodies = [_rolled_die(face, state, names, key, roll) for (face, state), key in keyed]
+    gone = Counter[str]()
+    bodies = []
+    for (face, state), key in keyed:
+        gone[face] += state == GONE
+        which = f"die:{face} {gone[face]}" if gone[face] > 1 else f"die:{face}"  # as scripts call them
+        bodies.append(_rolled_die(face, state, names, key, roll, which if state == GONE else ""))
     bodies += [place_left()] * (DICE - len(bodies))
     apart = DIE + GAP
     drawn = [g(body, at=(apart * (n % columns), apart * (n // columns))) for n, body in enumerate(bodies)]
@@ -86,9 +91,10 @@ def dice_picture(table: TableView, names: PartNames, columns: int) -> str:
 
 
 @lru_cache(CACHED_DICE)
-def _rolled_die(face: str, state: str, names: PartNames, key: str, roll: int) -> str:
+def _rolled_die(face: str, state: str, names: PartNames, key: str, roll: int, taken: str = "") -> str:
     if state == GONE:
-        return g(place_left(), role="img", aria_label=names.say("die_gone", die=face), class_="gone")
+        said = names.say("die_gone", die=face)
+        return g(place_left(), role="img", aria_label=said, class_="gone", data_taken=taken)
     say = "die_in_hand" if state == IN_HAND else "die"
     chosen = "die chosen" if state == IN_HAND else "die"
     body = g(die_body(face, state), data_key=key, data_roll=roll)

@@ -94,8 +94,16 @@ def sign(kind: str | None, name: str = "") -> str:
     return (
         rect(0, 0, 96, 37, "wood", width=1.4, r=5)
         + rect(3, 3, 90, 31, "none", "halo", 1, 3)
-        + emblem(kind, (20, 18.5), 22, "on_accent")
-        + text(name, (35, 23), min(13.0, 80 / max(1, len(name))), "start", "on_accent", weight=600)
+        + emblem(kind, (15, 18.5), 19, "on_accent")
+        + text(
+            name,
+            (27, 23),
+            min(13.6, 95 / max(1, len(name))),
+            "start",
+            "on_accent",
+            weight=600,
+            class_="caption",
+        )
     )
 
 

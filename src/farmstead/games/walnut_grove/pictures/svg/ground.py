@@ -91,7 +91,7 @@ def pennant(at: Point) -> str:
         path("M0 3V-19", width=3),
         path("M0 3V-19", stroke="plank", width=1.4),
         path("M1-19h19l-5 6 5 6H1z", "accent", width=1.2),
-        text("+1", (8.5, -9.4), 9, fill="on_accent", face="sans", weight=700),
+        text("+1", (8.5, -9.2), 10.5, fill="on_accent", face="sans", weight=700, class_="worth"),
         at=(x, y),
         scale=FLAG,
         data_key=f"f{x:.0f},{y:.0f}",

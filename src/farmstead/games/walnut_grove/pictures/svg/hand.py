@@ -210,7 +210,7 @@ def _help_tile(words: str, new: bool) -> str:
     return (
         rect(-21, -20, 42, 40, "good_wood" if new else "canvas", r=4)
         + emblem("help", (0, -6), 19, tone)
-        + text(words, (0, 15), round(min(11, 62 / len(words)), 1), fill=tone, face="sans", weight=700)
+        + text(words, (0, 15), round(min(11.4, 64 / len(words)), 1), fill=tone, face="sans", weight=700)
     )
 
 
@@ -236,7 +236,7 @@ class _Flow:
             self._new_line()
         self.x += APART if self.x else 0
         at = (self.x, self.top + 11)
-        head = text(group.caption.upper(), at, 11, "start", "ink2", "sans", 700, letter_spacing=1)
+        head = text(group.caption.upper(), at, 12.8, "start", "ink2", "sans", 700, letter_spacing=0.6)
         begun, top = self.x, self.top
         art = g(head, aria_hidden="true") + "".join([self._item(item) for item in group.items])
         if self.top == top:  # a caption may be longer than what it stands over

@@ -14,7 +14,7 @@ from farmstead.render.ink import Box, Point, circle, emblem, g, hit, kind_of, nt
 
 CACHED_PLOTS: Final = 4096  # what stands at a building, in words and drawn; few change with a move
 MIN_LETTERING: Final = 11.0  # lettering of a name in one line
-LETTER: Final = 0.52  # the width of a letter by its height
+LETTER: Final = 0.51  # the width of a letter by its height
 TILE_TONES: Final = {"hut": "plank", "barn": "barn"}  # improvements are signs in green
 ROOFS: Final = {"hut": "M-7 0L0-6 7 0M-5-1V6H5V-1", "barn": "M-7-1L-4-5 0-7 4-5 7-1V6H-7zM-7 6L7-1M7 6L-7-1"}
 

@@ -9,6 +9,19 @@ import { show } from "../base/svg.js";
 import { spoken } from "../base/urls.js";
 import { say } from "../base/words.js";
 
+const LEAST_SCALE = 0.82; // of a board: its captions are 11 pixels then
+
+/** What is printed on a board is left out where it would be too small to be read; the game's own sheet says what that is. */
+const lettering = new ResizeObserver((all) => {
+  for (const { target, contentRect } of all) {
+    if (!target.isConnected) lettering.unobserve(target);
+    else if (target instanceof SVGSVGElement && contentRect.width) {
+      const { width, height } = target.viewBox.baseVal;
+      target.classList.toggle("too-small", Math.min(contentRect.width / width, contentRect.height / height) < LEAST_SCALE);
+    }
+  }
+});
+
 const AREAS = ["main", "side", "above", "tray"];
 
 /** @import { BoardsOut, PictureOut } from "../../messages" */
@@ -134,6 +147,7 @@ export class Boards extends Pictures {
     }
     this.sift(found.pictures);
     for (const picture of found.pictures) this.put(picture);
+    for (const each of $("main-pictures").querySelectorAll(".picture:not(.after) > svg")) lettering.observe(each);
     for (const each of $("tray-pictures").querySelectorAll(".picture > svg")) natural(each);
     $("side-pictures").hidden = !$("side-pictures").children.length;
     $("tools").hidden = !$("main-pictures").querySelector("svg");

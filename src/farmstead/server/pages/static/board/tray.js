@@ -370,7 +370,8 @@ export class Tray {
     const address = `${this.address("why")}&part=${encodeURIComponent(part)}${chosenQuery(this.choosing.parts())}`;
     const why = await get(address).catch(() => null);
     if (this.found?.seat !== asked?.seat) return;
-    this.why = why;
+    const taker = document.querySelector(`[data-part="${CSS.escape(part)}"] > .taker`)?.getAttribute("aria-label");
+    this.why = why && taker ? { ...why, sentence: `${taker}. ${why.sentence}`.trim() } : why; // who it was, the page knows
     for (const each of document.querySelectorAll(`[data-part="${CSS.escape(part)}"]`)) each.classList.toggle("questioned", Boolean(this.why));
     if (this.why && !this.choosing.selected()) this.draw();
     else if (this.why) fill($("detail"), reason(this.why));

@@ -7,7 +7,7 @@ import { say } from "../base/words.js";
 
 /** @import { Gain, HintOut, Preview, Why } from "../../messages" */
 
-const MOST = 4; // sentences of what would happen
+const MOST = 6; // sentences of what would happen
 export const HINTS = 3;
 const EVEN = 0.3; // points by which two suggestions hardly differ
 const tenths = new Intl.NumberFormat(document.documentElement.lang || undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -22,8 +22,8 @@ export function outcome({ sentences, gains, confirm }) {
   const points = gains.filter((each) => each.key !== "total");
   const total = gains.find((each) => each.key === "total");
   return [
-    price(sentences.slice(0, MOST)),
     points.length > 0 && el("p", { class: "gains" }, ...points.map(gain), points.length > 1 && total && el("strong", {}, signed(total.points))),
+    price(sentences.slice(0, MOST)),
   ];
 }
 

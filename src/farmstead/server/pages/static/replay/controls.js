@@ -78,6 +78,21 @@ export function showTrack(study) {
   $("ticks").setAttribute("viewBox", `0 0 ${Math.max(study.length, 1)} ${HIGH}`);
   $("ticks").replaceChildren(...parts, ...own, ...(study.left ? [line(study.left.ply, 0, HIGH, "left")] : []));
   Object.assign($("scrubber"), { max: study.length });
+  const years = study.parts.filter((part, n) => part.number > 0 && part.number !== study.parts[n - 1]?.number);
+  const marks = years.map(({ ply, number }) => {
+    const mark = el("span", {}, roman(number));
+    mark.style.left = `${(100 * ply) / Math.max(study.length, 1)}%`;
+    return mark;
+  });
+  fill($("years"), ...marks);
+}
+
+/** @param {number} number */
+function roman(number) {
+  const signs = /** @type {[number, string][]} */ ([[10, "X"], [9, "IX"], [5, "V"], [4, "IV"], [1, "I"]]);
+  let [left, written] = [number, ""];
+  for (const [value, sign] of signs) for (; left >= value; left -= value) written += sign;
+  return written;
 }
 
 /**

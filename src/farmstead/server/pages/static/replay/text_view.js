@@ -82,7 +82,7 @@ export function showPoints(study, frame) {
 export function layLog(study) {
   const lines = study.log.flatMap((sentences, n) => {
     const ply = n + 1;
-    const part = study.parts.find((each) => each.ply === ply || (n === 0 && each.ply === 0));
+    const part = study.parts.find((each) => each.ply === n); // the position from which the first move in it is made
     const head = part && el("li", { class: "part-of" }, part.words);
     const link = sentences.length > 0 && el("li", {}, el("a", { href: `#${ply}`, "data-ply": ply, tabindex: -1 }, el("span", { class: "number" }, String(ply)), el("span", {}, sentences.join(" "))));
     return [head, link].filter(Boolean);

@@ -133,6 +133,27 @@ export class Log {
     return [...found.values()].map((line) => ({ seat: /** @type {number} */ (line.seat), words: inWords(line, this.teller(), true, false) }));
   }
 
+  /**
+   * What the year that is over cost whoever looks, once the next has begun and before they have done anything in it.
+   * @returns {{seat: number, words: string} | null}
+   */
+  upkeep() {
+    const { found } = this.state();
+    const { traits, heading } = found ?? {};
+    if (this.seat === null || !traits?.upkeep.length || !heading?.segments[0]?.now || heading.done < 2) return null;
+    const entries = this.told();
+    const lines = linesOf(entries, new Set(entries.flatMap((each) => each.news.gone ?? [])), this.teller());
+    const own = lines.filter((line) => line.seat === this.seat).flatMap((line) => line.clauses);
+    const begins = traits.chapters.map((keys) => keys.at(-1)); // what a part of the year comes to
+    const last = own.findLastIndex(({ key }) => begins.includes(key) && traits.gist.includes(key));
+    if (last < 0 || traits.chapters[0]?.includes(own[last].key)) return null; // something is done in the new year
+    const since = own.slice(last + 1);
+    const first = since.findIndex(({ key }) => traits.upkeep.includes(key));
+    const paid = first < 0 ? [] : since.slice(first).filter(({ key }) => traits.upkeep.includes(key) || traits.gist.includes(key));
+    const line = { seat: this.seat, clauses: paid, first: 0, last: 0, chapter: -1, step: 0 };
+    return { seat: this.seat, words: [paid.length && inWords(line, this.teller(), true, false), say("since.upkeep")].filter(Boolean).join(" ") };
+  }
+
   /** The newest entry of whoever looks. */
   ownLast() {
     return Math.max(0, ...[...this.heard.values()].filter(({ news }) => news.kind === "moved" && news.seat === this.seat).map(({ news }) => news.number));

@@ -33,7 +33,7 @@ export function showSeats(state, tools) {
   const { table, me, look } = state;
   const to_act = look?.position.to_act ?? [];
   if (state.found) heed(state.found.lines, table.seats.length);
-  if (isShown($("seats"), table, me, state.seat, to_act, look?.position.stage, look?.position.phase, surprising(), tokens(table.code))) return;
+  if (isShown($("seats"), table, me, state.seat, to_act, state.found?.next, look?.position.stage, look?.position.phase, surprising(), tokens(table.code))) return;
   const typed = /** @type {HTMLInputElement | null} */ (document.getElementById("sit-name"))?.value;
   const pictures = new Map([...document.querySelectorAll("[data-seat-picture]")].map((each) => [each.getAttribute("data-seat-picture"), each]));
   fill($("seats"), ...table.seats.map((seat) => row(seat, state, tools)));
@@ -85,7 +85,7 @@ function row(seat, state, tools) {
     seat.guest && !seat.mine && say("sitting.guest"),
     seat.how === "device" && say("sitting.here"),
     seat.away && say("sitting.away", { why: seat.away }),
-    deciding ? say("sitting.deciding") : look?.position.stage && table.phase === "playing" && say("sitting.done"),
+    deciding ? say("sitting.deciding") : isNext(seat.seat, state) ? say("sitting.next") : look?.position.stage && table.phase === "playing" && say("sitting.done"),
   ].filter(Boolean);
   return el(
     "li",
@@ -96,6 +96,16 @@ function row(seat, state, tools) {
     ...deeds(seat, state, tools),
     table.phase !== "waiting" && el("button", { type: "button", class: "look", "data-seat-picture": seat.seat, "aria-label": say("board.look", { name: seatName(table, seat.seat) }), onclick: () => tools.look(seat.seat) }, el("span", { class: "look-words" }, say("board.look_short"))),
   );
+}
+
+/**
+ * Whether a seat comes after the one that is to move, where the order of the game is known.
+ * @param {number} seat
+ * @param {import("../board/types.js").State} state
+ */
+function isNext(seat, { table, look, found }) {
+  if (table.phase !== "playing" || look?.position.stage || look?.position.to_act.length !== 1) return false;
+  return found?.next === seat;
 }
 
 /**

@@ -30,12 +30,15 @@ export class Since {
     const own = this.log.ownLast();
     const from = this.step ? this.step[0].news.number - 1 : own;
     const wanted = table?.phase === "playing" && seat !== null && (this.step ?? (isAsked(this.state()) && own > 0));
-    const lines = wanted ? this.log.since(from) : [];
+    const paid = wanted && !this.step ? this.log.upkeep() : null;
+    const others = wanted ? this.log.since(from) : [];
+    const lines = paid ? [paid, ...others] : others;
     const place = $("since");
     place.hidden = !lines.length;
     if (isShown(place, lines, Boolean(this.step), look?.position.phase)) return;
     if (!lines.length) return fill(place);
-    const rows = lines.map((each) => el("li", {}, el("span", { class: `chip small seat${each.seat + 1}`, "aria-hidden": "true" }, String(each.seat + 1)), el("span", {}, each.words)));
-    fill(place, el("ul", {}, ...rows), this.step && el("p", { class: "note" }, say("since.skip")));
+    const rows = lines.map((each) => el("li", { class: each.seat === seat ? "own" : "" }, el("span", { class: `chip small seat${each.seat + 1}`, "aria-hidden": "true" }, String(each.seat + 1)), el("span", {}, each.words)));
+    const title = !this.step && others.length > 0 && el("li", { class: "since-title", "aria-hidden": "true" }, say("since.title"));
+    fill(place, el("ul", {}, title, ...rows), this.step && el("p", { class: "note" }, say("since.skip")));
   }
 }

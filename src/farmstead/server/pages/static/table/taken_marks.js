@@ -18,7 +18,7 @@ export function markTaken(heard, traits, nameOf) {
   /** @type {Map<Element, {seat: number, label: string}>} */
   const wanted = new Map();
   for (const [part, seat] of takersOf(heard, traits)) {
-    const found = $("side-pictures").querySelector(`[data-part="${CSS.escape(part)}"]`);
+    const found = $("side-pictures").querySelector(`[data-taken="${CSS.escape(part)}"]`) ?? $("side-pictures").querySelector(`.taken[data-part="${CSS.escape(part)}"]`);
     if (found) wanted.set(found, { seat, label: say("since.taken_by", { name: nameOf(seat) }) });
   }
   for (const old of document.querySelectorAll("#side-pictures .taker")) {
@@ -47,10 +47,21 @@ function takersOf(heard, { taken, freed }) {
     for (const event of news.events ?? []) {
       if (freed.includes(event.key)) takers.clear();
       const kind = taken.find(([key]) => key === event.key)?.[1];
-      if (kind && typeof event.seat === "number") takers.set(`${kind}:${/** @type {Record<string, unknown>} */ (event.args ?? {})[kind]}`, event.seat);
+      if (kind && typeof event.seat === "number") takers.set(next(takers, `${kind}:${/** @type {Record<string, unknown>} */ (event.args ?? {})[kind]}`), event.seat);
     }
   }
   return takers;
+}
+
+/**
+ * The part, or the next of those that are alike, as pictures call them: by kind and name, with a number from the second on.
+ * @param {Map<string, number>} takers
+ * @param {string} part
+ */
+function next(takers, part) {
+  let name = part;
+  for (let n = 2; takers.has(name); n += 1) name = `${part} ${n}`;
+  return name;
 }
 
 /**
