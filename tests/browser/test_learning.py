@@ -123,7 +123,7 @@ def test_a_whole_guided_game_on_a_phone(person: People, server: Process) -> None
     page.get_by_role("link", name="Sunflower Valley lernen").tap()
     page.locator("#begin").tap()
     page.wait_for_selector("#coach-body h3", timeout=PATIENCE)
-    expect(page.locator("#coach-title")).to_have_text("Deine Begleitung")
+    expect(page.locator("#coach-title")).to_have_text("Dein Coach")
     learner = Learner(page, tap=True)
     learner.follow()
     assert learner.followed >= 3
@@ -142,7 +142,9 @@ def test_going_astray_and_back(person: People, server: Process) -> None:
     lesson = page.locator("#coach-body h3").inner_text()
     page.locator('.part.available[data-part^="tile"]').first.click()
     page.locator('.part.available[data-part^="cell"]').first.click()
-    expect(page.locator("#coach-remark")).to_contain_text("autre chose que le guide", timeout=PATIENCE)
+    expect(page.locator("#coach-remark")).to_contain_text(
+        "autre chose que ce que proposait le guide", timeout=PATIENCE
+    )
     page.locator("#coach-back").click()
     expect(page.locator("#coach-body h3")).to_have_text(lesson, timeout=PATIENCE)
     expect(page.locator("#coach-remark")).to_be_empty()

@@ -75,7 +75,7 @@ def test_an_owner_frees_a_seat_and_somebody_reports(person: People, server: Proc
     assert bo.request.post(f"/api/tables/{code}/seats/1", data={}).ok
     ada.goto(f"/t/{code}")
     expect(ada.locator("#seats")).to_contain_text("guest")
-    ada.get_by_role("button", name="Free seat 2: Bo gets up").click()
+    ada.get_by_role("button", name="Free this seat: Bo leaves seat 2").click()
     expect(ada.locator("#seats")).not_to_contain_text("Bo")
     assert bo.request.post(f"/api/tables/{code}/seats/1", data={}).ok
     bo.goto(f"/t/{code}")

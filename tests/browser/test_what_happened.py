@@ -115,7 +115,7 @@ def test_the_end_has_ribbons_three_ways_on_and_a_page_to_keep(person: People, ta
     points = int(end.locator(".scores .total td").inner_text())
     if points >= 25:
         grade = max(each for each in (25, 30, 35) if each <= points)
-        end.locator(".ribbons", has_text=f"{grade} points: a ribbon").wait_for(timeout=PATIENCE)
+        end.locator(".ribbons", has_text=f"{grade} points: you’ve earned a ribbon").wait_for(timeout=PATIENCE)
     next_to = end.locator(".next")
     assert next_to.get_by_role("button").all_inner_texts() == ["Play again"]
     assert next_to.get_by_role("link").all_inner_texts() == ["See the turning point", "Try that moment again"]

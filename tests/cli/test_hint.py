@@ -564,7 +564,7 @@ def test_ties_within_the_error_are_called_close(tmp_path: Path) -> None:
     for ties, words in ((2, "“Pass: stay put this autumn” and “Take grain”"), (3, "and 2 others")):
         unsure = HintReason(GAIN, ties, "take grain", 0, "take wood", 0.26, 0.48, gains)
         said = sentence(made(unsure, best), match.teller, view)
-        assert words in said and "may be best, but it is close, 0.3 ±0.5 points more than" in said
+        assert words in said and "may be best, but it’s close, 0.3 ±0.5 points more than" in said
         sure = sentence(made(replace(unsure, doubt=0.1), best), match.teller, view)
         assert words in sure and "close" not in sure and "promise the same, 0.3 points more than" in sure
 

@@ -423,7 +423,12 @@ def test_review(spoken: str, tmp_path: Path, capsys: Capture) -> None:
             "Alle Entscheidungen",
             "plot.svg",
         ],
-        "fr": ["Analyse : Sunflower Valley, à 2", "Tournants", "Toutes les décisions", "Le dessin est dans"],
+        "fr": [
+            "Analyse : Sunflower Valley, 2 joueurs",
+            "Tournants",
+            "Toutes les décisions",
+            "Le dessin est dans",
+        ],
     }[spoken]
     assert not [words for words in expected if words not in flat(out)]
     assert re.search(r"\d,\d ±\d", out) and not re.search(r"\d\.\d", QUOTED.sub("", out))
@@ -512,11 +517,11 @@ def test_verify_of_luck_that_is_fair_and_of_luck_that_is_not(
             "zählt, mit der Festlegung",
         ],
         "fr": [
-            "Procédé 2",
+            "Méthode 2",
             "La clé du serveur est celle",
-            "Les sièges 1, 2 ont contribué",
+            "Les sièges 1, 2 ont ajouté leurs nombres",
             "en découlent tous",
-            "Un départ a été annulé",
+            "Un lancement a été annulé",
             "compte, avec l’engagement",
         ],
     }[spoken]

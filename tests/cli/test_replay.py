@@ -50,7 +50,7 @@ def test_the_last_position_unless_another_is_named(record: Path, capsys: Capture
     ("name", "seed", "verdict"),
     [
         ("walnut-grove", 5, "place 2 1 Seat 2 wins with −34 points."),
-        ("walnut-grove", 78, "place 1 1 Seat 1 and Seat 2 share the victory with −58 points."),
+        ("walnut-grove", 78, "place 1 1 Seat 1 and Seat 2 tie for the win with −58 points each."),
         ("walnut-grove", 20, "place 2 1 Seat 2 wins with −32 points. Seat 2 and Seat 1 are tied with"),
         ("sunflower-valley", 1, "place 1 2 Seat 1 wins with 15 points, 6 ahead of Seat 2."),
         ("sunflower-valley", 336, "place 2 1 Seat 2 wins with −1 point. Seat 2 and Seat 1 are tied with"),

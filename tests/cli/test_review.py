@@ -214,7 +214,7 @@ def test_a_running_game_is_reviewed_for_one_seat(tmp_path: Path, capsys: Capture
     assert {one["seat"] for one in found["decisions"]} <= {2}
     assert main(["review", path, "--seat", "2", "--from", "120", "--iterations", "4", "--jobs", "1"]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "this is only what Seat 2 may know, up to move 120." in out and "expected at last" in out
+    assert "this is only what Seat 2 may know, up to move 120." in out and "expected now" in out
 
 
 def test_one_player_needs_no_seat(tmp_path: Path, capsys: Capture) -> None:

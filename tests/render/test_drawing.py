@@ -90,7 +90,7 @@ def test_who_has_won() -> None:
     drawing = bare(shelf.game("sunflower-valley"))
     assert drawing.verdict([3, 1, -2], [2, 1, 3], {}) == ["Seat 2 wins with 1 point."]
     assert drawing.verdict([-4, -4, -4], [1, 1, 1], {}) == [
-        "Seat 1, Seat 2 and Seat 3 share the victory with −4 points."
+        "Seat 1, Seat 2 and Seat 3 tie for the win with −4 points each."
     ]
 
 

@@ -156,7 +156,7 @@ def test_a_shared_rank_is_told(language: str, sentence: str) -> None:
             "fr",
             [31],
             [1],
-            ["Total\u00a0: 31 points. 30 points et plus\u00a0: une ferme menée avec expérience."],
+            ["Total\u00a0: 31 points. 30 points ou plus\u00a0: une ferme menée avec expérience."],
         ),
         (
             "de",

@@ -39,11 +39,11 @@ def test_a_sentence_after_a_colon_begins_with_a_capital(name: str) -> None:
     [
         (
             Event("harvested", 0, {"good": "stone", "count": 1, "at": "0,1"}),
-            "Ada erntet 1 Stein auf Feld 0,1.",
+            "Ada erntet 1 Stein auf dem Feld 0,1.",
         ),
         (
             Event("harvested", 0, {"good": "stone", "count": 2, "at": "0,1"}),
-            "Ada erntet 2 Steine auf Feld 0,1.",
+            "Ada erntet 2 Steine auf dem Feld 0,1.",
         ),
         (
             Event("visited", 0, {"building": "lodge", "tolls": 1}),

@@ -164,7 +164,8 @@ def test_a_shared_victory_is_told() -> None:
     """Sunflower Valley has no draws that often; the first seed of Walnut Grove that has one is taken."""
     state = positions("walnut-grove", 2, 78)[-1]
     assert list(state.places()) == [1, 1]
-    assert "Seat 1 and Seat 2 share" in words_in(poster(shelf.game("walnut-grove"), state.view(None)))[1]
+    said = words_in(poster(shelf.game("walnut-grove"), state.view(None)))[1]
+    assert "Seat 1 and Seat 2 tie for the win" in said
 
 
 # ---- nothing hidden ----------------------------------------------------------------------------------------

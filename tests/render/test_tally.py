@@ -82,7 +82,7 @@ def test_tiles_beside_the_board_are_tapped_in() -> None:
     [
         ("en", "column 1 left of the board, row 0", "column 6, row 0"),
         ("fr", "colonne 1 à gauche du plateau, rangée 0", "colonne 6, rangée 0"),
-        ("de", "auf Feld (Spalte 1 links vom Spielbrett, Reihe 0)", "auf Feld (Spalte 6, Reihe 0)"),
+        ("de", "; in Spalte 1 links vom Spielbrett, Reihe 0", "; in Spalte 6, Reihe 0"),
     ],
 )
 def test_laid_tiles_say_where_they_lie(language: str, left: str, right: str) -> None:

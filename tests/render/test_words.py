@@ -252,7 +252,7 @@ def test_events_as_they_sound(event: Event, sentence: str) -> None:
             Event(
                 "group", 0, {"villages": "b2+b3,d3", "lines": "b2>c2>d3,b3>c4>d3", "count": 2, "points": 4}
             ),
-            "2 villages that one cut cannot part (b2+b3, d3), by b2>c2>d3, b3>c4>d3. 4 points.",
+            "2 villages that stay joined whichever line is cut (b2+b3, d3), by b2>c2>d3, b3>c4>d3. 4 points.",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else value.key,
@@ -311,7 +311,7 @@ def test_a_refusal_of_a_valley() -> None:
     args: dict[str, str | int] = {"hex": "b2", "colour": "pink", "wanted": "blue"}
     refusal = Refusal("SV 3.2", "other_colour", "draw b2", args, ["draw b3"])
     assert VALLEY.say_refusal(refusal) == (
-        "Hex b2 is pink, and your die lies on blue. Choose a hex in blue (SV 3.2). You can play: draw b3."
+        "Hex b2 is pink, and your die is on blue. Choose a hex in blue (SV 3.2). You can play: draw b3."
     )
 
 

@@ -38,7 +38,7 @@ NEWS: list[tuple[News, str, str]] = [
         "Someone took seat 2, on a shared device.",
     ),
     (News(1, "sat", 1, how="client"), "Ada, a program, took seat 2.", "A program took seat 2."),
-    (News(1, "sat", 1, how="bot", level=3), "A bot of level 3 took seat 2.", "A bot of level 3 took seat 2."),
+    (News(1, "sat", 1, how="bot", level=3), "A level 3 bot took seat 2.", "A level 3 bot took seat 2."),
     (News(1, "left", 1), "Ada left seat 2.", "Seat 2 is free again."),
     (News(1, "started"), "The game begins.", "The game begins."),
     (News(1, "moved", 1), "Ada has decided.", "Seat 2 has decided."),
@@ -47,13 +47,13 @@ NEWS: list[tuple[News, str, str]] = [
     (News(1, "undone", 1, gone=(4, 6)), "Ada undid 2 choices.", "Seat 2 undid 2 choices."),
     (
         News(1, "asked", 1, to=4),
-        "Ada asks to rewind the game to before an earlier choice.",
-        "Seat 2 asks to rewind the game to before an earlier choice.",
+        "Ada asks to rewind the game.",
+        "Seat 2 asks to rewind the game.",
     ),
     (
         News(1, "asked", 1, to=4, gone=(4, 6)),
-        "Ada rewound the game to before an earlier choice.",
-        "Seat 2 rewound the game to before an earlier choice.",
+        "Ada rewound the game.",
+        "Seat 2 rewound the game.",
     ),
     (News(1, "answered", 1, yes=True), "Ada agrees to rewind.", "Seat 2 agrees to rewind."),
     (
@@ -68,30 +68,32 @@ NEWS: list[tuple[News, str, str]] = [
     ),
     (
         News(1, "taken_over", 1, why="clock", level=3),
-        "Ada ran out of time. A bot of level 3 plays on.",
-        "Seat 2 ran out of time. A bot of level 3 plays on.",
+        "Ada ran out of time. A level 3 bot plays on.",
+        "Seat 2 ran out of time. A level 3 bot plays on.",
     ),
     (
         News(1, "taken_over", 1, why="resigned", level=1),
-        "Ada resigned. A bot of level 1 plays on.",
-        "Seat 2 resigned. A bot of level 1 plays on.",
+        "Ada resigned. A level 1 bot plays on.",
+        "Seat 2 resigned. A level 1 bot plays on.",
     ),
     (
         News(1, "taken_over", 1, why="left", level=3, gone=(4,)),
-        "Ada left the table. A bot of level 3 plays on. The game was rewound by one choice.",
-        "Seat 2 left the table. A bot of level 3 plays on. The game was rewound by one choice.",
+        "Ada left the table. A level 3 bot plays on. The game was rewound by one choice.",
+        "Seat 2 left the table. A level 3 bot plays on. The game was rewound by one choice.",
     ),
     (News(1, "pledged", 1, pledge="0f"), "", ""),
     (News(1, "opened", 1, value="0f"), "", ""),
     (
         News(1, "cancelled", why="unopened"),
-        "A number wasn’t opened in time. The start is cancelled, and everyone pledges again.",
-        "A number wasn’t opened in time. The start is cancelled, and everyone pledges again.",
+        "A number wasn’t shown in time. The start is cancelled, and every device picks a new number.",
+        "A number wasn’t shown in time. The start is cancelled, and every device picks a new number.",
     ),
     (
         News(1, "cancelled", why="left"),
-        "Someone left while numbers were to be opened. The start is cancelled, and everyone pledges again.",
-        "Someone left while numbers were to be opened. The start is cancelled, and everyone pledges again.",
+        "Someone left before every number was shown. "
+        "The start is cancelled, and every device picks a new number.",
+        "Someone left before every number was shown. "
+        "The start is cancelled, and every device picks a new number.",
     ),
     (News(1, "returned", 1), "Ada is back and playing again.", "Seat 2 is back and playing again."),
     (
@@ -187,7 +189,7 @@ def test_going_back_alone_is_told(game: str) -> None:
     number = owner.live.number
     owner.do(Asked(seat, number))
     lines = said(owner.live.news(number, None)[0], game, ["Ada", "Bert"])
-    assert lines[0] == f"{['Ada', 'Bert'][seat]} rewound the game to before an earlier choice."
+    assert lines[0] == f"{['Ada', 'Bert'][seat]} rewound the game."
 
 
 # ---- moves ---------------------------------------------------------------------------------------------

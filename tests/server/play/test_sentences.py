@@ -152,7 +152,7 @@ def problem(error: Exception, status: int, game: str | None = None, language: st
         (
             Refused("not_handed_over", "pass", {"seat": "2"}, ["hand over 2"]),
             403,
-            "This device isn’t with seat 2 right now. Hand it over to that seat first.",
+            "Seat 2 doesn’t have this device right now. Hand it over first.",
         ),
         (
             Refused("not_yours", "rematch", {"seat": "-"}),

@@ -446,14 +446,14 @@ def test_closed_names_what_cannot_be_had() -> None:
 def test_closed_hexes_are_told_by_what_closes_them() -> None:
     free = ["draw a1", "draw a2", "draw b1", "draw c2"]
     assert DRAWING.closed_words(drawing_a("house"), free) == [
-        "The die lies on orange, so only free orange hexes will do (SV 3.2).",
+        "The die is on orange, so only free orange hexes will do (SV 3.2).",
         "Closed: a3, a4, a6, b4, b5, b6, c4, c6, d1, d4, d5, d6, e2, e5, e6 of other colours; b2, b3, d2, d3,"
-        " e1, e3, which are drawn in; the mountains a5, c1, c3, c5, e4.",
+        " e1, e3, already drawn in; the mountains a5, c1, c3, c5, e4.",
     ]
     all_free = [f"draw {hex_text(place)}" for place in HEXES]
     assert DRAWING.closed_words(drawing_a("house", rows=START, blocked=True), all_free) == [
         "Any free hex will do (SV 3.4).",
-        "Closed: b2, which is drawn in; the mountains a5, c1, c3, c5, e4.",
+        "Closed: b2, already drawn in; the mountains a5, c1, c3, c5, e4.",
     ]
     assert DRAWING.closed_words(view_of(), ["take house"]) == []
 
@@ -642,7 +642,7 @@ def test_the_verdict_says_what_broke_a_tie() -> None:
     assert "villagers decide, 4 to 2" in DRAWING.verdict([9, 9], [1, 2], more_villagers)[1]
     shared = DRAWING.verdict([9, 9], [1, 1], view_of(OTHER, OTHER))
     assert shared == [
-        "Seat 1 and Seat 2 share the victory with 9 points.",
+        "Seat 1 and Seat 2 tie for the win with 9 points each.",
         "Seat 1 and Seat 2 share rank 1: they tie on houses, sunflowers and villagers too (SV 5.7).",
     ]
     three = view_of(EXAMPLE, OTHER, OTHER, seats=3)

@@ -341,11 +341,11 @@ def test_dice_and_colours_are_called_by_where_they_are() -> None:
     ]
     assert names_in(PICTURES.colours(laying())) == [
         "Colours",
-        "Orange triangle, chosen: a straight track lies on it",
+        "Orange triangle, chosen: a straight track is on it",
         "Yellow square, 4 hexes free",
         "Green star, 4 hexes free",
         "Pink circle, 5 hexes free",
-        "Blue cross, reserved: a house lies on it",
+        "Blue cross, reserved: a house is on it",
     ]
 
 

@@ -227,7 +227,7 @@ def test_the_verdict_names_winners_grades_and_ties() -> None:
         "Seat 1 and Seat 2 are tied with 31 points: goods on land and in the barn decide, 4 to 1 (WG 8.8).",
     ]
     assert DRAWING.verdict([31, 31], [1, 1], view_of()) == [
-        "Seat 1 and Seat 2 share the victory with 31 points.",
+        "Seat 1 and Seat 2 tie for the win with 31 points each.",
         "Seat 1 and Seat 2 share rank 1: they tie on goods on land and in the barn too (WG 8.8).",
     ]
 
@@ -265,8 +265,8 @@ def at(verb: str) -> State:
         ("hire", " would start after winter; farmer and labourers +2"),
         ("build barn", "huts and barns +1"),
         ("buy", "; improvements +"),
-        ("toll help", "you would take a help tile"),
-        ("help for", "you would take a help tile"),
+        ("toll help", "you’d take a help tile"),
+        ("help for", "you’d take a help tile"),
         ("visit post-office", "2 goods"),
         ("done", ""),
     ],

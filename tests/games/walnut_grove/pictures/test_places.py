@@ -26,9 +26,9 @@ SAID = {
         "5,0": "colonne 6, rangée 0",
     },
     "de": {
-        "4,0": "(Spalte 5 am Spielbrett)",
-        "-1,0": "(Spalte 1 links vom Spielbrett, Reihe 0)",
-        "5,0": "(Spalte 6, Reihe 0)",
+        "4,0": "in Spalte 5 am Spielbrett",
+        "-1,0": "in Spalte 1 links vom Spielbrett, Reihe 0",
+        "5,0": "in Spalte 6, Reihe 0",
     },
 }
 
