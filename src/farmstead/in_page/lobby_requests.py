@@ -85,7 +85,7 @@ async def take_up(tables: DeviceTables, asked: Request) -> NewTableOut:
 
 
 async def play_again(tables: DeviceTables, table: DeviceTable) -> NewTableOut:
-    """The same once more, one seat further."""
+    """Make a rematch: the set-up once more, one seat further."""
     if table.document.rematch:
         return NewTableOut(shown(await tables.find(table.document.rematch)), ())
     setup, live = table.live.setup, table.live
