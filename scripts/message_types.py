@@ -22,6 +22,10 @@ PAGES: Final = Path(__file__).parent.parent / "src" / "farmstead" / "server" / "
 FILE: Final = PAGES / "messages.d.ts"
 HEAD: Final = "// Written by `python -m scripts.message_types` from the structs of the server.\n"
 SHARED: Final = "farmstead.messages"  # what programs are told, too
+OF_PLAY: Final = (
+    ["play", "refusal_words"],
+    ["play", "previews"],
+)  # whose structs stand beside what makes them
 PLAIN: Final[dict[type, str]] = {
     types.StrType: "string",
     types.BoolType: "boolean",
@@ -37,9 +41,7 @@ Message = type[msgspec.Struct]
 def is_of_messages(module: str) -> bool:
     """Whether all structs of a module travel between server and pages."""
     path = module.split(".")
-    return (
-        path[-1].endswith("messages") or path[2:3] in (["api"], ["pages"]) or path[2:] == ["play", "problems"]
-    )
+    return path[-1].endswith("messages") or path[2:3] in (["api"], ["pages"]) or path[2:] in OF_PLAY
 
 
 def messages() -> list[Message]:

@@ -407,6 +407,13 @@ export interface FramesOut {
   pictures: { [key: string]: string };
 }
 
+/** How a line of one's score changes. */
+export interface Gain {
+  key: string;
+  words: string;
+  points: number;
+}
+
 /** A game that can be played here. */
 export interface GameOut {
   name: string;
@@ -823,6 +830,26 @@ export interface Position {
   places: number[];
   fair: FairNow | null;
   luck: string;
+}
+
+/** What a choice would do. */
+export interface Preview {
+  words: string;
+  here: string;
+  sentences: string[];
+  gains: Gain[];
+  svg: string;
+  confirm: boolean;
+}
+
+/** Why something was not done: for programs by key, for people as a sentence. */
+export interface Problem {
+  key: string;
+  rule: string;
+  tried: string;
+  sentence: string;
+  instead: string[];
+  args: { [key: string]: string | number };
 }
 
 /** What most people would do now, to be made by one button (`render.page.Proposal`). */
@@ -1334,4 +1361,12 @@ export interface WeighedOut {
   why: string;
   behind: number | null;
   least: number;
+}
+
+/** Why a part cannot be chosen, or what it is, and where that is written. */
+export interface Why {
+  sentence: string;
+  rule: string;
+  link: string;
+  about: string;
 }
