@@ -232,7 +232,7 @@ mutants: $(VENV)/.dev  ## break each game in COUNT places, one at a time: do the
 	@PYTHONPATH=src $(BIN)/python -m scripts.mutants --count $(COUNT) --seed $(SEED) $(ARGS)
 
 clean:  ## remove everything that was made
-	rm -rf $(VENV) $(RESEARCH_VENV) dist build screenshots .mutants .steady .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
+	rm -rf $(VENV) $(RESEARCH_VENV) dist build site screenshots .mutants .steady .hypothesis .mypy_cache .pytest_cache .ruff_cache .coverage .coverage.*
 	find src tests scripts -name __pycache__ -prune -exec rm -rf {} +
 
 # Which build is installed in the virtual environment.
@@ -295,7 +295,6 @@ $(RESEARCH_VENV)/.yardsticks: $(RESEARCH_VENV)/.research
 	@$(PINNED) $(RESEARCH_VENV)/bin/python scripts/install.py drawing && touch $@ || \
 	  echo "pygame could not be installed: make bench goes on without connect_four."
 
-# Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
 # The runtime of the pages that need no server, pinned, with msgspec for it in the version that all of us use.
 $(VENV)/.pyodide: $(VENV)/.js Makefile constraints.txt
 	@echo "Fetching the runtime of the pages …"
@@ -305,6 +304,7 @@ $(VENV)/.pyodide: $(VENV)/.js Makefile constraints.txt
 	  --platform pyemscripten_2026_0_wasm32 $$(grep '^msgspec==' constraints.txt)
 	@touch $@
 
+# Node comes from a wheel, the compiler and what looks for obstacles (axe) from npm; all of it is only for checking.
 $(VENV)/.js: $(VENV)/.dev Makefile
 	@echo "Installing what checks the scripts and the pages …"
 	@$(BIN)/npm install --silent --no-audit --no-fund --prefix $(VENV)/js typescript@5.9.3 axe-core@4.10.3 || { \
