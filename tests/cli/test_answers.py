@@ -155,9 +155,7 @@ def test_help_speaks_of_steps_only_where_there_are_some(tmp_path: Path, capsys: 
 
 def test_closed_hexes_are_told_in_two_sentences(tmp_path: Path, capsys: Capture) -> None:
     said = answer(at_hex(tmp_path), "closed", capsys)
-    assert said.startswith(
-        "The die lies on orange, so only free orange hexes will do (SV 3.2). Closed: a3, a4"
-    )
+    assert said.startswith("The die is on orange, so only free orange hexes will do (SV 3.2). Closed: a3, a4")
     assert "of other colours" in said and "drawn in" in said and "the mountains a5, c1, c3, c5, e4." in said
     assert said.count(".") - said.count("3.2") == 2
 
@@ -253,7 +251,7 @@ def test_an_edition_of_another_game_is_one_sentence(
     ("box", "words"),
     [
         ("walnut-grove", "is an edition of walnut-grove, and "),
-        ("mine", "was played with the edition 'farmstead sha256:"),
+        ("mine", "was played with edition 'farmstead sha256:"),
         ("sunflower-valley", ""),
     ],
 )

@@ -520,7 +520,7 @@ def test_verify_of_luck_that_is_fair_and_of_luck_that_is_not(
             "Méthode 2",
             "La clé du serveur est celle",
             "Les sièges 1, 2 ont ajouté leurs nombres",
-            "en découlent tous",
+            "en découle, à partir de son propre nom",
             "Un lancement a été annulé",
             "compte, avec l’engagement",
         ],
