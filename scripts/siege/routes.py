@@ -107,6 +107,13 @@ PAGES: Final = [
     Entry("GET /help/{name}", "the longest in each language", get("/help/games?lang={lang}&n={n}")),
     Entry("GET /about/{name}", "a page that is not there", get("/about/no{n}?lang={lang}"), expects=(404,)),
     Entry("GET /robots.txt", "the whole file", get("/robots.txt?n={n}")),
+    Entry("GET /favicon.ico", "the whole file", get("/favicon.ico?n={n}")),
+    Entry(
+        "GET /.well-known/security.txt",
+        "none is there",
+        get("/.well-known/security.txt?n={n}"),
+        expects=(404,),
+    ),
     Entry("GET /learn", "in each language", get("/learn?lang={lang}&n={n}")),
     Entry("GET /learn/{game}", "each game in each language", get("/learn/{game}?lang={lang}&n={n}")),
     Entry("GET /gallery", "in each language", get("/gallery?lang={lang}&n={n}")),

@@ -46,7 +46,6 @@ class Page:
         """The first choice there is; None where there is none."""
         found = await self.boards(code, seat)
         if found["decision"] is None:
-            await asyncio.sleep(0.001)  # a bot decides
             return None
         moves = found["choices"][0][0]
         wish = {"seat": seat, "decision": found["decision"], "moves": moves[:1]}
@@ -59,5 +58,8 @@ class Page:
         """To the end; how many choices that were."""
         count = 0
         while (await self.table(code))["phase"] == "playing":
-            count += await self.choose(code) is not None
+            if await self.choose(code) is None:
+                await asyncio.sleep(0.001)  # a bot decides
+            else:
+                count += 1
         return count

@@ -16,8 +16,8 @@ import pytest
 from farmstead.server.api import event_stream
 from farmstead.server.base.refusals import Refused
 from farmstead.server.hub.subscriptions import Subscription
+from farmstead.server.play import actions, boards
 from farmstead.server.play import actions as play
-from farmstead.server.play import boards
 from tests.server.asking import BOT, DEVICE, ME, OPEN, PROGRAM, Browser
 from tests.server.serving import Running, running
 from tests.server.statements import counted
@@ -214,7 +214,7 @@ async def test_boards_are_drawn_for_the_newest_of_several_entries(
         drawn.append(found.position.number)
         return draw(found, *how)
 
-    monkeypatch.setattr(boards, "boards_of", counted_draw)
+    monkeypatch.setattr(actions, "boards_of", counted_draw)
     async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
         code = (await ada.make(WALNUT, ME))["code"]
         begun = (await ada.look(code, 0))["number"]
@@ -241,7 +241,7 @@ async def test_what_was_drawn_for_a_seat_is_not_shown_when_the_device_has_gone_o
     async with running(tmp_path) as server, visiting(server, "Ada") as (ada,):
         code = (await ada.make(WALNUT, ME, DEVICE))["code"]
         await ada.post(f"/tables/{code}/hand", seat=0)
-        monkeypatch.setattr(boards, "boards_of", slow)
+        monkeypatch.setattr(actions, "boards_of", slow)
         async with listening(ada, code, 0, show="boards") as page:
             await asyncio.to_thread(is_drawing.wait, PATIENCE)
             await ada.post(f"/tables/{code}/hand", seat=1)

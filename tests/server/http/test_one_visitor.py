@@ -27,7 +27,7 @@ from farmstead.server.http.dependencies import TableRequest
 from farmstead.server.http.uploads import MAX_VALUES, SMALL_BODY_BYTES
 from farmstead.server.pages import home, posed, rulebook
 from farmstead.server.people.rate_limits import RATES
-from farmstead.server.play import boards as drawn_boards
+from farmstead.server.play import actions
 from farmstead.server.play.messages import MAX_EDITION
 from farmstead.server.replay import recorded_games
 from farmstead.server.replay.timeline import Timeline
@@ -111,7 +111,7 @@ async def test_boards_and_what_a_choice_would_do_are_drawn_off_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch = Watch(monkeypatch)
-    watch.over(drawn_boards, "boards_of")
+    watch.over(actions, "boards_of")
     watch.over(boards, "all_symbols")
     watch.over(preview, "preview_of")
     watch.over(preview, "why_not")

@@ -28,7 +28,8 @@ async def check_pace(request: AnyRequest) -> None:
         return
     core: Core = request.app.state.core
     if limit == OWN:  # whoever sends what cannot be read never comes as far as that
-        core.limits.check(UNREADABLE_LIMIT, address_of(request), "look")
+        if core.limits.has_done(UNREADABLE_LIMIT, address_of(request)):
+            core.limits.check(UNREADABLE_LIMIT, address_of(request), "look")
     else:
         core.limits.spend(limit, address_of(request), "look")
 

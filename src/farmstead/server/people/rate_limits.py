@@ -97,6 +97,10 @@ class RateLimits:
         if self._pace and level + 1 > RATES[deed].burst * faster:
             self.spend(deed, who, tried)
 
+    def has_done(self, deed: Operation, who: str) -> bool:
+        """Whether anything of this operation still counts against them."""
+        return self._level(deed, who)[0] > 0
+
     def _level(self, deed: Operation, who: str) -> tuple[float, float]:
         """How full the leaky bucket is now, and how many times the usual pace it empties at.
 

@@ -44,7 +44,7 @@ export function showEnd(state, deeds) {
     ribbons,
     el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("end.scores") }, rows),
     look.position.marked && el("p", { class: "note" }, say("playing.marked")),
-    el("div", { class: "row wrap next" }, ...next(state, deeds), open && link(`/review/${table.code}`, say("end.turned")), open && moment, table.branch && link(`/compare?a=${encodeURIComponent(table.branch.parent)}&b=${encodeURIComponent(table.code)}`, say("going_on.compare"))),
+    el("div", { class: "row wrap next" }, ...next(state, deeds), open && link(`/review/${table.code}`, say("end.turned")), open && moment, table.branch && link(`/compare?a=${encodeURIComponent(table.branch.parent)}&b=${encodeURIComponent(table.code)}`, say("end.compare"))),
     turning,
     open && keepsake(table, seat ?? 0),
     more(state, deeds),
