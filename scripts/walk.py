@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import ast
 import asyncio
+import os
 import sys
 import tempfile
 import threading
@@ -48,6 +49,7 @@ MOST_FUNCTIONS: Final = 120
 MOST_FILES: Final = 35
 MOST_LINES: Final = 40  # of one function
 PATIENCE_S: Final = 60.0
+HASH_SEED: Final = "PYTHONHASHSEED"
 GAME: Final = "walnut-grove"
 BENS_ADDRESS: Final = "192.0.2.2"
 DRAWING_THREADS: Final = "pictures"  # as their pool calls them
@@ -394,6 +396,8 @@ def text(x: int, y: int, words: str, weight: str = "normal") -> str:
 
 
 if __name__ == "__main__":
+    if os.environ.get(HASH_SEED) != "0":  # what a request needs is found out in the order of a set of names
+        os.execve(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**os.environ, HASH_SEED: "0"})
     found = walk()
     print("\n".join(story(found)).strip())
     print(f"\n{totals(found)}")
