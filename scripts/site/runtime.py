@@ -32,7 +32,7 @@ LEFT_OUT: Final = (
     "cli", "client", "training", "research", "server/api", "server/http", "server/pages", "server/run",
     "server/store", "server/migrations", "server/hub", "server/folder", "server/cluster", "server/webhooks",
     "server/ops", "server/moderation", "server/accounts", "server/people", "server/ratings", "server/daily",
-    "server/exports", "server/scorepad", "server/fair", "agents/arena", "agents/learned", "help",
+    "server/exports", "server/scorepad", "server/fair", "agents/arena", "help",
 )  # fmt: skip
 PARTS_LEFT_OUT: Final = ("encoding", "rulebook", "guide", "scripts", "home", "__pycache__")
 SINGLE: Final = ("gym.py", "pettingzoo.py", "openspiel.py", "py.typed")
