@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from farmstead.server.base.refusals import Refused
-from farmstead.server.play import actions
+from farmstead.server.play import actions, boards
 from tests.server.asking import ME, Browser, opened
 from tests.server.stores import awaited
 
@@ -26,7 +26,7 @@ async def a_table(ada: Browser) -> str:
 
 def counted(monkeypatch: pytest.MonkeyPatch, fail: list[bool]) -> list[int]:
     """How often something is drawn; `fail` says for each time whether it goes wrong."""
-    times, draw = [0], actions.boards_of
+    times, draw = [0], boards.boards_of
 
     def drawing(*what: Any) -> Any:
         times[0] += 1
