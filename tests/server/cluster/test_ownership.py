@@ -285,7 +285,7 @@ async def test_the_address_of_a_visitor_is_handed_on_and_cannot_be_forged(tmp_pa
         for _ in range(3):
             await stranger.look(code)
         limits = doors[0].core.limits
-        assert ("read", "203.0.113.9") in limits._full and ("read", "203.0.113.5") not in limits._full
+        assert limits.has_done("read", "203.0.113.9") and not limits.has_done("read", "203.0.113.5")
 
 
 @awaited

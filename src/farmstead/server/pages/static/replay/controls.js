@@ -79,12 +79,8 @@ export function showTrack(study) {
   $("ticks").replaceChildren(...parts, ...own, ...(study.left ? [line(study.left.ply, 0, HIGH, "left")] : []));
   Object.assign($("scrubber"), { max: study.length });
   const years = study.parts.filter((part, n) => part.number > 0 && part.number !== study.parts[n - 1]?.number);
-  const marks = years.map(({ ply, number }) => {
-    const mark = el("span", {}, roman(number));
-    mark.style.left = `${(100 * ply) / Math.max(study.length, 1)}%`;
-    return mark;
-  });
-  fill($("years"), ...marks);
+  const marks = years.map(({ ply, number }) => shape("text", { x: `${(100 * ply) / Math.max(study.length, 1)}%`, y: 11 }, new Text(roman(number))));
+  $("years").replaceChildren(...marks);
 }
 
 /** @param {number} number */
